@@ -1,0 +1,19 @@
+// Which text each path has while it is judged. The identity for working-tree runs; overlays for staged text.
+// A server whose entry cannot take overlays needs a materialised tree (another server root, same path map).
+
+import type { AbsPath, RepoPath } from './base.js';
+
+/** Judged text that is not what the disk holds. `absent`: the judged tree has no such path, although the disk has. */
+export type Overlay =
+  | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly onDisk: boolean }
+  | { readonly kind: 'absent' };
+
+export interface JudgedTree {
+  readonly kind: 'working-tree' | 'overlay';
+  /** The repository root (the folder RepoPaths are relative to). */
+  readonly root: AbsPath;
+  /** Where servers are rooted: `root`, or a private materialised copy. */
+  readonly serverRoot: AbsPath;
+  /** Every tracked path whose judged text differs from the disk by git's own comparison. Empty for a working tree. */
+  readonly overlays: ReadonlyMap<RepoPath, Overlay>;
+}

@@ -1,0 +1,151 @@
+// A language server as configuration describes it: a catalogue entry, a config entry, or one laid over the other.
+// Data only: per-server quirks live here as fields with one meaning, never as code elsewhere.
+
+import type { JsonObject, JsonValue, NonEmpty, RepoPath } from './base.js';
+import type { Severity } from './diagnostic.js';
+
+/**
+ * When a cell's diagnostics are complete, strongest evidence first.
+ * Every rule but `auto` and `push` comes from a measurement that the entry names.
+ */
+export type SettleRule =
+  /** Nothing is known: announced pull (confirmed by a second one), else push with quiet, progress and idle tree. */
+  | { readonly kind: 'auto' }
+  /** textDocument/diagnostic; its answer is the complete list. */
+  | {
+      readonly kind: 'pull';
+      /** `dynamic`: registered after `initialized`; asked at once, since it was measured to answer before. `never`: answers although it announces nothing. */
+      readonly announced: 'static' | 'dynamic' | 'never';
+      /** `noise`: measured to send refreshes that change nothing. `voids`: a refresh voids earlier answers. */
+      readonly refresh: 'voids' | 'noise';
+      /** `noise`: progress says nothing about completeness here. */
+      readonly progress: 'voids' | 'noise';
+      /** Hold pulls until the first workspace/configuration was answered (oxlint answers earlier ones with 0 items). */
+      readonly afterConfiguration: boolean;
+    }
+  /** A request whose answer is, or comes after, the final list. `tsserver-sync` carries the list itself. */
+  | { readonly kind: 'barrier'; readonly request: 'tsserver-sync' | 'document-symbol' }
+  /** didChange with the same text and the next version, after a first publish of every file; then that version's publish is final. */
+  | { readonly kind: 'nudge' }
+  /** The publish that carries our version is final. */
+  | { readonly kind: 'versioned' }
+  /** Publishes only: quiet period, open progress and idle process tree decide. */
+  | { readonly kind: 'push' };
+
+export type Completion = SettleRule['kind'];
+
+/** Which language id a file gets; extension with its dot, longest match first; file name before extension. */
+export interface LanguageIdMap {
+  readonly default?: string;
+  readonly byExtension: Readonly<Record<string, string>>;
+  readonly byName: Readonly<Record<string, string>>;
+}
+
+/** A range of a package's major versions: `min` inclusive, `below` exclusive. */
+export interface PackageNeed {
+  readonly name: string;
+  readonly min?: number;
+  readonly below?: number;
+  /** A file inside the package that proves it is usable, `/` separators (`lib/tsserver.js`). */
+  readonly file?: string;
+}
+
+/** One way to start a server: looked for in the project's node_modules/.bin, then PATH, then in lspcheck itself. */
+export interface LaunchCandidate {
+  readonly bin: string;
+  readonly args: readonly string[];
+  /** npm package that brings `bin`; its version is the server's version in reports. */
+  readonly package?: string;
+  /** Only when the project has this package in this range. */
+  readonly needs?: PackageNeed;
+  /** Module path inside lspcheck's own dependencies, the third place to look. */
+  readonly bundled?: string;
+}
+
+export type Launch =
+  /** From configuration: used as it is, first word looked up as a shell would. */
+  | { readonly kind: 'command'; readonly command: NonEmpty<string> }
+  | { readonly kind: 'candidates'; readonly candidates: NonEmpty<LaunchCandidate> };
+
+export type InfraPattern =
+  | { readonly kind: 'substring'; readonly text: string }
+  | { readonly kind: 'regex'; readonly source: string };
+
+/** A structural sign of an infrastructure problem: every field given must match. */
+export interface InfraRule {
+  readonly code?: string;
+  readonly source?: string;
+  readonly message?: InfraPattern;
+}
+
+export interface Measurement {
+  /** Server (and engine) version it was seen with. */
+  readonly version: string;
+  /** ISO day. */
+  readonly date: string;
+  /** What was seen, in a sentence. */
+  readonly evidence: string;
+}
+
+export interface ServerDefinition {
+  readonly name: string;
+  readonly type: 'lsp' | 'mcp';
+  /** Where it was defined, for messages. */
+  readonly origin: 'catalogue' | 'user' | 'project';
+  /** For people: "TypeScript". */
+  readonly language: string;
+  readonly launch: Launch;
+  /** Globs: without a slash they match the base name, with one the repository path. */
+  readonly files: NonEmpty<string>;
+  readonly languageId: LanguageIdMap;
+  /** File names or globs; the nearest folder upward that has one is the root, else the repository root. */
+  readonly rootMarkers: readonly string[];
+  readonly fixedRoot?: RepoPath;
+  /**
+   * Values laid over the environment. In `env`, `settings` and `initializationOptions` these placeholders are filled in at start:
+   * `${root}` (path), `${rootUri}`, `${rootName}`, `${repoRoot}`, `${temp}` (private folder of this run),
+   * `${package:NAME}` (folder of a package that the root sees; the key is left out when there is none).
+   */
+  readonly env: Readonly<Record<string, string>>;
+  readonly initializationOptions?: JsonValue;
+  /** Answers workspace/configuration by section; the empty section gets the whole object. */
+  readonly settings: JsonObject;
+  readonly settle: SettleRule;
+  /** Does an overlay (didOpen text) reach everything the server judges: all files, only the file itself, or nothing. */
+  readonly overlay: 'full' | 'self' | 'none';
+  /** Does it see an overlay for a path that is not on disk. */
+  readonly overlayMissing: 'yes' | 'reload' | 'no';
+  readonly quietPeriodMs?: number;
+  readonly startTimeoutMs?: number;
+  readonly requestTimeoutMs?: number;
+  readonly idleTimeoutMs?: number;
+  readonly maxOpenDocuments: number;
+  readonly role: 'required' | 'advisory';
+  /** On diagnostics, showMessage and logMessage: text that says "I could not analyse this". */
+  readonly infraPatterns: readonly InfraPattern[];
+  /** On diagnostics only, by structure. */
+  readonly infraRules: readonly InfraRule[];
+  /** Requests or notifications by which the server says that it cannot judge a file (`eslint/noLibrary`); `path` is where its params hold the URI. */
+  readonly distressRequests: readonly {
+    readonly method: string;
+    readonly uriPath: readonly string[];
+    readonly detail: string;
+    readonly hint?: string;
+  }[];
+  /** What a diagnostic without severity means. */
+  readonly absentSeverity: Severity;
+  /** Progress tokens or titles (substring) that say nothing about completeness (clangd's indexing). */
+  readonly ignoredProgress: readonly string[];
+  /** Client capabilities laid over ours (`{ "workspace": { "configuration": false } }`). */
+  readonly capabilities: JsonObject;
+  readonly stopOnNewFile: boolean;
+  /** Zero config: a file of one of these names (globs) must exist at the root or above, inside the repository. Empty: always. */
+  readonly activatesOn: readonly string[];
+  /** Of a group that does the same job at most one runs in zero config. */
+  readonly group?: string;
+  readonly executesWorkspaceCode: boolean;
+  /** What the server writes into the tree or the home folder, for people. */
+  readonly writes: readonly string[];
+  readonly installHint: string;
+  readonly measured: Measurement | false;
+}

@@ -1,0 +1,27 @@
+// The only file that names timers and clocks. Monotonic; zero is the start of the process, so that a deadline
+// "from process start" is the plain number of milliseconds.
+
+export interface Clock {
+  /** Milliseconds since the process started, monotonic. */
+  now(): number;
+  /** Resolves after `ms`, or at once when `signal` aborts; never rejects. The timer is cleared, so it cannot hold the process. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** setTimeout fires at once for longer delays (Node: 2^31 - 1 ms). */
+const longestTimerMs = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve();
+      const finish = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, Math.min(Math.max(0, ms), longestTimerMs));
+      signal?.addEventListener('abort', finish, { once: true });
+    }),
+};

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+
+// One project per tier, so that `npm run check` can leave the slow ones out.
+const tier = (name: string, timeoutMs: number) => ({
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    exclude: ['**/node_modules/**'],
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+  },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      tier('unit', 10_000),
+      tier('scenario', 60_000),
+      tier('golden', 20_000),
+      tier('cli', 120_000),
+      tier('real', 300_000),
+    ],
+    reporters: ['default'],
+  },
+});
