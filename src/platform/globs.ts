@@ -1,0 +1,20 @@
+// File globs with one meaning everywhere: without a slash a glob matches the base name, with one the repository path;
+// braces and dot files match. Sole owner of picomatch.
+
+import picomatch from 'picomatch';
+import type { RepoPath } from '../model/base.js';
+
+export type PathMatcher = (path: RepoPath) => boolean;
+
+/** Matches when any of the globs does; an empty list matches nothing. A leading `!` is no negation here but a literal. */
+export function compileGlobs(globs: readonly string[]): PathMatcher {
+  const matchers = globs.map(compileGlob);
+  return (path) => matchers.some((matches) => matches(path));
+}
+
+function compileGlob(glob: string): PathMatcher {
+  const anchored = glob.replace(/^(?:\.\/|\/)/, '');
+  const matches = picomatch(anchored, { dot: true, nonegate: true });
+  if (glob.includes('/')) return (path) => matches(path);
+  return (path) => matches(path.slice(path.lastIndexOf('/') + 1));
+}
