@@ -37,6 +37,8 @@ export interface PlannedSession {
   /** The same, for reports. */
   readonly rootPath: RepoPath;
   readonly command: ResolvedCommand;
+  /** Folders of the packages that the definition's `${package:NAME}` placeholders name; one that was not found is missing here. */
+  readonly packages: Readonly<Record<string, AbsPath>>;
   readonly documents: NonEmpty<PlannedDocument>;
   readonly supporting: readonly PlannedDocument[];
 }

@@ -48,6 +48,8 @@ export interface PackageNeed {
   readonly below?: number;
   /** A file inside the package that proves it is usable, `/` separators (`lib/tsserver.js`). */
   readonly file?: string;
+  /** A program on PATH whose own package is taken when the project has none (`tsc` for typescript). */
+  readonly bin?: string;
 }
 
 /** One way to start a server: looked for in the project's node_modules/.bin, then PATH, then in lspcheck itself. */
