@@ -89,9 +89,19 @@ export interface Measurement {
   readonly evidence: string;
 }
 
+/** An MCP server as a source of diagnostics. */
+export interface McpTools {
+  /** Operation (diag, resolve, refs, hover, rename) to tool name. */
+  readonly tools: Readonly<Record<string, string>>;
+  /** Regular expression with named groups, for a tool that answers in text. */
+  readonly match?: string;
+}
+
 export interface ServerDefinition {
   readonly name: string;
   readonly type: 'lsp' | 'mcp';
+  /** Present exactly when `type` is `mcp`. */
+  readonly mcp?: McpTools;
   /** Where it was defined, for messages. */
   readonly origin: 'catalogue' | 'user' | 'project';
   /** For people: "TypeScript". */
@@ -131,6 +141,8 @@ export interface ServerDefinition {
   readonly distressRequests: readonly {
     readonly method: string;
     readonly uriPath: readonly string[];
+    /** Only when the value at `path` is one of `values` (`eslint/status` is also sent when all is well). */
+    readonly when?: { readonly path: readonly string[]; readonly values: readonly JsonValue[] };
     readonly detail: string;
     readonly hint?: string;
   }[];
