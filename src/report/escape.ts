@@ -1,0 +1,38 @@
+// Hostile text made visible: the one place where what servers and repositories say becomes safe to show to people.
+// After `visible` no character can steer a terminal, start a line, or reorder what is read. Machine formats do not use it.
+
+/**
+ * C0 and C1 controls, DEL, line and paragraph separators; bidirectional controls; characters without a glyph that
+ * hide text (zero-width space, word joiner, byte order mark, tag characters); halves of a surrogate pair.
+ * The zero-width joiners stay: emoji and several scripts need them.
+ */
+const hostile =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+
+/** One line of text in which every hostile character is shown instead of sent: `␛`, `␊`, `\u{202e}`. */
+export function visible(text: string, unicode = true): string {
+  return text.replace(hostile, (character) => picture(character, unicode));
+}
+
+/** Lines of a message, each visible; tabs become two spaces, a line break at the end is no line of its own. */
+export function visibleLines(text: string, unicode = true): readonly string[] {
+  const lines = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/);
+  return lines.map((line) => visible(line.replaceAll('\t', '  '), unicode));
+}
+
+/** A message on one line: its line breaks become single spaces. For places that have room for one line only. */
+export function oneLine(text: string, unicode = true): string {
+  return visible(text.trim().replace(/\s*[\r\n]+\s*/g, ' '), unicode);
+}
+
+/** A web address that may be put into an escape sequence or an attribute: printable ASCII, http or https. */
+export function safeUrl(url: string | undefined): string | undefined {
+  return url !== undefined && /^https?:\/\/[!-~]+$/.test(url) && URL.canParse(url) ? url : undefined;
+}
+
+function picture(character: string, unicode: boolean): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (unicode && code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (unicode && code === 0x7f) return '\u2421';
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
+}
