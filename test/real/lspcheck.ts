@@ -1,0 +1,93 @@
+// Runs the built command in a workspace, and reads its JSON report back in the form these tests compare.
+
+import type { ChildProcess } from 'node:child_process';
+import { type CliResult, runCli } from '../support/run-cli.js';
+import type { Workspace } from './workspace.js';
+
+/** The parts of the JSON report (contract, section 4) that these tests look at. */
+export interface Report {
+  readonly complete: boolean;
+  readonly exitCode: number;
+  readonly summary: Readonly<Record<string, unknown>>;
+  readonly servers: readonly { readonly name: string; readonly version?: string; readonly state: string }[];
+  readonly files: readonly ReportedFile[];
+}
+
+export interface ReportedFile {
+  readonly path: string;
+  readonly verdict: string;
+  readonly reason?: string;
+  readonly hint?: string;
+  readonly cells?: readonly {
+    readonly server: string;
+    readonly verdict: string;
+    readonly via?: string;
+    readonly reason?: string;
+    readonly detail?: string;
+    readonly hint?: string;
+  }[];
+  readonly diagnostics?: readonly {
+    readonly server: string;
+    readonly code?: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly range: { readonly start: { readonly line: number; readonly column: number } };
+  }[];
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly whileRunning?: (child: ChildProcess) => void | Promise<void>;
+}
+
+export function lspcheck(
+  workspace: Workspace,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<CliResult> {
+  return runCli(args, {
+    cwd: options.cwd ?? workspace.root,
+    env: { ...workspace.env, ...options.env },
+    ...(options.whileRunning === undefined ? {} : { whileRunning: options.whileRunning }),
+  });
+}
+
+/** A run with `--format json`, parsed; a report that is not JSON fails with everything that was printed. */
+export async function check(
+  workspace: Workspace,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<CliResult & { readonly report: Report }> {
+  const run = await lspcheck(workspace, [...args, '--format', 'json'], options);
+  return { ...run, report: parseReport(run) };
+}
+
+export function parseReport(run: CliResult): Report {
+  try {
+    // The report's own schema is tested elsewhere; here it is trusted to have its documented form.
+    return JSON.parse(run.stdout) as Report;
+  } catch {
+    throw new Error(`no JSON report (exit ${run.exitCode}, ${run.signal})\n${run.stdout}\n${run.stderr}`);
+  }
+}
+
+/**
+ * One line per file, the whole truth of it:
+ * `a.ts findings [typescript: barrier] 2:7 error typescript 2322`, `b.sh skipped no-server`.
+ */
+export function outline(report: Report): readonly string[] {
+  return report.files.map((file) => {
+    const cells = (file.cells ?? []).map((cell) => `${cell.server}: ${cell.via ?? cell.reason}`).join(', ');
+    const head = file.verdict === 'skipped' ? `skipped ${file.reason}` : `${file.verdict} [${cells}]`;
+    return [`${file.path} ${head}`, ...(file.diagnostics ?? []).map(place)].join(' ');
+  });
+}
+
+function place(diagnostic: NonNullable<ReportedFile['diagnostics']>[number]): string {
+  const { line, column } = diagnostic.range.start;
+  return `${line}:${column} ${diagnostic.severity} ${diagnostic.server} ${diagnostic.code ?? '-'}`;
+}
+
+/** Where the process tree can be read, a quiet period counts only while it is idle too. */
+export const canObserveIdle = process.platform === 'linux';

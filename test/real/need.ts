@@ -1,0 +1,19 @@
+// Servers that npm cannot provide: where one is missing a test is skipped with a reason that is counted,
+// or fails when LSPCHECK_TEST_REQUIRE=debian says that it must be there (CI).
+
+import type { TestContext } from 'vitest';
+import { findTool } from './workspace.js';
+
+/** Ends the test here unless every program is on PATH. */
+export function needTools(context: TestContext, tools: readonly string[], install: string): void {
+  const missing = tools.filter((tool) => findTool(tool) === undefined);
+  if (missing.length === 0) return;
+  const reason = `${missing.join(' and ')} not on PATH (${install})`;
+  if (process.env['LSPCHECK_TEST_REQUIRE'] === 'debian') throw new Error(`required here: ${reason}`);
+  context.skip(reason);
+}
+
+/** The few things that are read from /proc. */
+export function needLinux(context: TestContext): void {
+  if (process.platform !== 'linux') context.skip('processes are read from /proc (Linux only)');
+}

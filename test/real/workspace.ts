@@ -1,0 +1,128 @@
+// Temporary repositories for tests with real servers: files, linked npm packages, git with a fixed identity.
+// The PATH of everything started here holds only the named tools, so that a test sees the same servers on every machine.
+
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+const installed = join(import.meta.dirname, 'node_modules');
+export const repository = dirname(dirname(import.meta.dirname));
+
+/** Packages of this folder's package.json, under the name they get in a workspace (`typescript7` becomes `typescript`). */
+export type PackageName =
+  | 'eslint'
+  | 'pyright'
+  | 'typescript'
+  | 'typescript7'
+  | 'vscode-langservers-extracted'
+  | 'yaml-language-server';
+
+export type Env = Readonly<Record<string, string>>;
+
+export interface Workspace {
+  readonly root: string;
+  readonly env: Env;
+  write(path: string, text: string): void;
+  /** Runs git in `cwd` (default: the root); answers stdout, throws with stderr. */
+  git(args: readonly string[], cwd?: string): string;
+}
+
+export interface WorkspaceOptions {
+  readonly packages?: readonly PackageName[];
+  /** Programs on PATH besides node, git and the shell: name, or name → absolute path. */
+  readonly tools?: readonly string[];
+}
+
+/** A repository with one commit of `files` and linked, ignored packages; removed when the test has finished. */
+export function makeWorkspace(
+  files: Readonly<Record<string, string>>,
+  options: WorkspaceOptions = {},
+): Workspace {
+  const temp = realpathSync(mkdtempSync(join(tmpdir(), 'lspcheck-real-')));
+  onTestFinished(() => rmSync(temp, { recursive: true, force: true }));
+  const root = join(temp, 'work');
+  const env = makeEnvironment(temp, options.tools ?? []);
+  const workspace: Workspace = {
+    root,
+    env,
+    write: (path, text) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    },
+    git: (args, cwd = root) =>
+      execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
+  };
+  workspace.write('.gitignore', 'node_modules\n');
+  for (const [path, text] of Object.entries(files)) workspace.write(path, text);
+  linkPackages(root, options.packages ?? []);
+  workspace.git(['init', '-q', '-b', 'main']);
+  workspace.git(['add', '-A']);
+  workspace.git(['commit', '-q', '-m', 'start']);
+  return workspace;
+}
+
+/** Links packages and their commands into `folder/node_modules`, as npm would lay them out. */
+export function linkPackages(folder: string, names: readonly PackageName[]): void {
+  for (const name of names) {
+    const modules = join(folder, 'node_modules');
+    const target = join(modules, name === 'typescript7' ? 'typescript' : name);
+    mkdirSync(join(modules, '.bin'), { recursive: true });
+    symlinkSync(join(installed, name), target);
+    for (const [command, file] of Object.entries(commandsOf(target))) {
+      const link = join(modules, '.bin', command);
+      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(target, file)), link);
+    }
+  }
+}
+
+/** Absolute path of a program on this machine's PATH, or undefined. */
+export function findTool(name: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+}
+
+function commandsOf(packageFolder: string): Readonly<Record<string, string>> {
+  // A package manifest: `bin` is a map in every package listed above, but for the ones that name a single file.
+  const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    name: string;
+    bin?: string | Record<string, string>;
+  };
+  return typeof manifest.bin === 'string' ? { [manifest.name]: manifest.bin } : (manifest.bin ?? {});
+}
+
+function makeEnvironment(temp: string, tools: readonly string[]): Env {
+  const bin = join(temp, 'bin');
+  mkdirSync(bin);
+  symlinkSync(process.execPath, join(bin, 'node'));
+  // A commit with a hook needs the shell and what shell scripts are made of.
+  for (const tool of ['git', 'sh', 'env', 'dirname', 'readlink', 'uname', 'sed', 'cat', ...tools]) {
+    const found = findTool(tool);
+    if (found === undefined) throw new Error(`${tool} is not on PATH`);
+    symlinkSync(found, join(bin, tool));
+  }
+  return {
+    PATH: bin,
+    HOME: process.env['HOME'] ?? temp,
+    TMPDIR: tmpdir(),
+    XDG_CONFIG_HOME: join(temp, 'config'),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: 'Test',
+    GIT_AUTHOR_EMAIL: 'test@example.invalid',
+    GIT_AUTHOR_DATE: '2024-01-01T00:00:00Z',
+    GIT_COMMITTER_NAME: 'Test',
+    GIT_COMMITTER_EMAIL: 'test@example.invalid',
+    GIT_COMMITTER_DATE: '2024-01-01T00:00:00Z',
+  };
+}
