@@ -37,6 +37,8 @@ export interface ChangeEntry {
   readonly mode: EntryMode;
   /** The user named this very path: it is judged although generated or ignored, and must exist. */
   readonly named: boolean;
+  /** Kept out of the work tree on purpose (skip-worktree): being missing on disk is no fault. */
+  readonly sparse?: true;
 }
 
 export interface ChangeSet {

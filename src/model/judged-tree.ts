@@ -3,9 +3,12 @@
 
 import type { AbsPath, RepoPath } from './base.js';
 
-/** Judged text that is not what the disk holds. `absent`: the judged tree has no such path, although the disk has. */
+/**
+ * Judged text that is not what the disk holds, named by git's object id so that the tree stays a small value
+ * (the bytes come from the text store). `absent`: the judged tree has no such path, although the disk has.
+ */
 export type Overlay =
-  | { readonly kind: 'text'; readonly bytes: Uint8Array; readonly onDisk: boolean }
+  | { readonly kind: 'text'; readonly oid: string; readonly onDisk: boolean }
   | { readonly kind: 'absent' };
 
 export interface JudgedTree {
@@ -16,4 +19,9 @@ export interface JudgedTree {
   readonly serverRoot: AbsPath;
   /** Every tracked path whose judged text differs from the disk by git's own comparison. Empty for a working tree. */
   readonly overlays: ReadonlyMap<RepoPath, Overlay>;
+  /**
+   * Object ids of the files asked about that git calls equal to the disk, when the judged text is a blob: their bytes are read
+   * from git all the same, since the disk may differ by filters (CRLF, ident) and may be edited meanwhile.
+   */
+  readonly blobs?: ReadonlyMap<RepoPath, string>;
 }
