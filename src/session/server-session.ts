@@ -1,0 +1,250 @@
+// One running server for one workspace folder: documents opened and closed, requests asked, events told, an end in bounded time.
+// What a server does wrong becomes a `lost` event or a value, never an exception. Judges nothing, waits for nothing but start and end.
+
+import type { RepoPath } from '../model/base.js';
+import type { Fault } from '../model/fault.js';
+import type { PlannedDocument, PlannedSession } from '../model/plan.js';
+import type { Clock } from '../platform/clock.js';
+import { fromUri } from '../platform/paths.js';
+import type { Connection, RequestOutcome } from './connection.js';
+import { field, splitLines } from './document-text.js';
+import type { ServerFacts } from './handshake.js';
+import type { ServerProcess } from './process.js';
+import { killTree, observeTree, type TreeObserver } from './process-tree.js';
+import type { SessionEvent, TimedSessionEvent } from './session-event.js';
+import { type ReadDiagnostics, type ReadingContext, readDiagnostics } from './wire-diagnostic.js';
+
+interface OpenDocument {
+  readonly document: PlannedDocument;
+  readonly lines: readonly string[];
+  readonly version: number;
+}
+
+export interface SessionParts {
+  readonly plan: PlannedSession;
+  readonly process: ServerProcess;
+  readonly connection: Connection;
+  readonly facts: ServerFacts;
+  readonly clock: Clock;
+  readonly pathOfServerFile: (absolute: string) => RepoPath | undefined;
+  readonly startMs: number;
+  /** Whether pull is announced right now, statically or by registration. */
+  readonly announcesPull: () => boolean;
+  readonly wantsSave: () => { readonly includeText: boolean } | undefined;
+  /** Called once the process is gone for good. */
+  readonly onGone: () => void;
+}
+
+export class ServerSession {
+  readonly plan: PlannedSession;
+  readonly facts: ServerFacts;
+  readonly startMs: number;
+  readonly tree: TreeObserver;
+  readonly #parts: SessionParts;
+  readonly #open = new Map<RepoPath, OpenDocument>();
+  readonly #listeners = new Set<(event: TimedSessionEvent) => void>();
+  #lost: Fault | undefined;
+  #closing: Promise<void> | undefined;
+  readonly #releaseNow = new AbortController();
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.plan = parts.plan;
+    this.facts = parts.facts;
+    this.startMs = parts.startMs;
+    this.tree = observeTree(parts.process.pid);
+  }
+
+  /** The fault that made this session useless, if there is one. */
+  get lost(): Fault | undefined {
+    return this.#lost;
+  }
+
+  get announcesPull(): boolean {
+    return this.#parts.announcesPull();
+  }
+
+  get pid(): number {
+    return this.#parts.process.pid;
+  }
+
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: (event: TimedSessionEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Called by the start-up code with what the connection hears; the first `lost` is the last event. */
+  tell(event: SessionEvent): void {
+    if (this.#lost !== undefined || this.#closing !== undefined) return;
+    if (event.kind === 'lost') this.#lost = event.fault;
+    const timed = { ...event, at: this.#parts.clock.now() };
+    for (const listener of [...this.#listeners]) listener(timed);
+    if (event.kind === 'lost') void this.close();
+  }
+
+  /** Reads a publish's params and tells it; documents are compared by decoded path, however the URI is spelt. */
+  hearPublish(params: unknown): void {
+    const uri = field(params, 'uri');
+    const items = field(params, 'diagnostics');
+    if (typeof uri !== 'string' || !Array.isArray(items)) {
+      this.tell({
+        kind: 'message',
+        level: 'error',
+        shown: false,
+        text: 'a publishDiagnostics that could not be read',
+      });
+      return;
+    }
+    const absolute = fromUri(uri);
+    const path = absolute === undefined ? undefined : this.#parts.pathOfServerFile(absolute);
+    const open = path === undefined ? undefined : this.#open.get(path);
+    if (path === undefined || open === undefined) {
+      this.tell({ kind: 'foreign-publish', path, diagnostics: this.#read([], items).diagnostics });
+      return;
+    }
+    const version = field(params, 'version');
+    this.tell({
+      kind: 'publish',
+      path,
+      version: typeof version === 'number' ? version : undefined,
+      ...this.#read(open.lines, items),
+    });
+  }
+
+  /** didOpen with version 1; didSave after it where the server asks for saves and the disk holds the same text. */
+  open(document: PlannedDocument, text: string): void {
+    this.#open.set(document.path, { document, lines: splitLines(text), version: 1 });
+    this.#parts.connection.notify('textDocument/didOpen', {
+      textDocument: { uri: document.uri, languageId: document.languageId, version: 1, text },
+    });
+    const save = this.#parts.wantsSave();
+    if (save === undefined || !document.matchesDisk) return;
+    this.#parts.connection.notify('textDocument/didSave', {
+      textDocument: { uri: document.uri },
+      ...(save.includeText && { text }),
+    });
+  }
+
+  /** didChange with the whole text, unchanged, under the next version. Returns that version, or undefined when it is not open. */
+  touch(path: RepoPath, text: string): number | undefined {
+    const open = this.#open.get(path);
+    if (open === undefined) return undefined;
+    const version = open.version + 1;
+    this.#open.set(path, { ...open, version });
+    this.#parts.connection.notify('textDocument/didChange', {
+      textDocument: { uri: open.document.uri, version },
+      contentChanges: [{ text }],
+    });
+    return version;
+  }
+
+  closeDocument(path: RepoPath): void {
+    const open = this.#open.get(path);
+    if (open === undefined) return;
+    // First forgotten, then told: an empty publish that the close provokes is nobody's.
+    this.#open.delete(path);
+    this.#parts.connection.notify('textDocument/didClose', { textDocument: { uri: open.document.uri } });
+  }
+
+  request(method: string, params: unknown, signal?: AbortSignal): Promise<RequestOutcome> {
+    return this.#parts.connection.request(method, params, signal);
+  }
+
+  /** Reads diagnostics of an open document that came another way than by publish (a pull's items). */
+  readItems(path: RepoPath, items: readonly unknown[]): ReadDiagnostics {
+    return this.#read(this.#open.get(path)?.lines ?? [], items);
+  }
+
+  linesOf(path: RepoPath): readonly string[] {
+    return this.#open.get(path)?.lines ?? [];
+  }
+
+  pathOfUri(uri: string): RepoPath | undefined {
+    const absolute = fromUri(uri);
+    return absolute === undefined ? undefined : this.#parts.pathOfServerFile(absolute);
+  }
+
+  get pendingRequests(): number {
+    return this.#parts.connection.pendingRequests;
+  }
+
+  /**
+   * Ends the server: shutdown and exit, then TERM, then KILL to everything in its tree; resolves when it is gone.
+   * A lost server gets no courtesies. Safe to call twice.
+   */
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  /** The report is out: do not wait for an orderly end any longer. */
+  release(): void {
+    this.#releaseNow.abort();
+  }
+
+  async #end(): Promise<void> {
+    const { process: server, connection, clock, onGone } = this.#parts;
+    const gone = server.ended.then(() => true);
+    const withinMs = async (ms: number, hurried: boolean) => {
+      const stop = new AbortController();
+      const waits: Promise<boolean>[] = [gone, clock.sleep(ms, stop.signal).then(() => false)];
+      if (hurried) waits.push(whenAborted(this.#releaseNow.signal).then(() => false));
+      const ended = await Promise.race(waits);
+      stop.abort();
+      return ended;
+    };
+    // The tree is looked at while it stands whole: a child whose parent is gone can no longer be found by walking.
+    this.tree.pids();
+    if (this.#lost === undefined) {
+      void connection.request('shutdown', undefined).then(() => connection.notify('exit', undefined));
+      if (!(await withinMs(orderlyEndMs, true))) {
+        killTree(this.tree, server.pid, 'SIGTERM');
+        await withinMs(termMs, true);
+      }
+    }
+    killTree(this.tree, server.pid, 'SIGKILL');
+    await withinMs(killMs, false);
+    connection.dispose();
+    server.abandon();
+    this.#open.clear();
+    onGone();
+  }
+
+  #read(lines: readonly string[], items: readonly unknown[]): ReadDiagnostics {
+    const context: ReadingContext = {
+      lines,
+      encoding: this.facts.encoding,
+      place: (uri) => this.#place(uri),
+    };
+    return readDiagnostics(items, context);
+  }
+
+  #place(uri: string): ReturnType<ReadingContext['place']> {
+    const path = this.pathOfUri(uri);
+    if (path === undefined) return { path: lastSegment(uri), outsideRepository: true };
+    const lines = this.#open.get(path)?.lines;
+    return { path, outsideRepository: false, ...(lines !== undefined && { lines }) };
+  }
+}
+
+/** eslint takes 1.0 s on purpose, all others end within 100 ms (measured); a gate does not wait for that. */
+const orderlyEndMs = 1500;
+const termMs = 300;
+const killMs = 1000;
+
+function lastSegment(uri: string): RepoPath {
+  const cut = uri.slice(uri.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(cut) as RepoPath;
+  } catch {
+    return cut as RepoPath;
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

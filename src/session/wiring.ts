@@ -1,0 +1,137 @@
+// Between the connection and the session: what a server asks is answered, what it says becomes events.
+// Events that come before there is a session (while it initializes) are kept and told first.
+
+import type { Fault } from '../model/fault.js';
+import type { PlannedSession } from '../model/plan.js';
+import { fillObject, type PlaceholderValues } from '../platform/placeholders.js';
+import { type Connection, connect } from './connection.js';
+import { distressIn } from './distress.js';
+import { field } from './document-text.js';
+import { exitedFault, protocolFault, quoted, writeFault } from './faults.js';
+import type { ServerProcess } from './process.js';
+import { createRegistrations } from './registrations.js';
+import { answerRequest } from './server-requests.js';
+import type { ServerSession } from './server-session.js';
+import type { SessionEvent } from './session-event.js';
+
+export type OnTraffic = (direction: 'sent' | 'received', message: unknown) => void;
+
+/** 64 MB: no real server comes near (the largest publish measured was below 1 MB). */
+const maxFrameBytes = 64 * 1024 * 1024;
+
+export interface Wiring {
+  readonly connection: Connection;
+  registered(method: string): boolean;
+  /** From now on events go to this session; those that came earlier are told first. */
+  attach(session: ServerSession): void;
+  /** The first fault seen before there was a session. */
+  readonly firstFault: Promise<Fault>;
+}
+
+export function wire(
+  plan: PlannedSession,
+  server: ServerProcess,
+  deps: StartDeps,
+  values: PlaceholderValues,
+): Wiring {
+  const { definition } = plan;
+  const registrations = createRegistrations();
+  const settings = fillObject(definition.settings, values);
+  const workspaceFolders = [{ uri: values.rootUri, name: values.rootName }];
+  let session: ServerSession | undefined;
+  const early: SessionEvent[] = [];
+  let reportFault: (fault: Fault) => void = () => {};
+  const firstFault = new Promise<Fault>((resolve) => {
+    reportFault = resolve;
+  });
+
+  const tell = (event: SessionEvent) => {
+    if (session) return session.tell(event);
+    early.push(event);
+    if (event.kind === 'lost') reportFault(event.fault);
+  };
+  const lose = (fault: Fault) => tell({ kind: 'lost', fault });
+  const pathOfUri = (uri: string) => session?.pathOfUri(uri);
+
+  const connection = connect(server.stdout, server.stdin, maxFrameBytes, {
+    onRequest(method, params) {
+      const pullBefore = registrations.has('textDocument/diagnostic');
+      if (method === 'client/registerCapability') registrations.register(params);
+      if (method === 'client/unregisterCapability') registrations.unregister(params);
+      const pullNow = registrations.has('textDocument/diagnostic');
+      if (pullNow !== pullBefore) tell({ kind: pullNow ? 'pull-announced' : 'pull-withdrawn' });
+      if (method === 'workspace/diagnostic/refresh') tell({ kind: 'refresh' });
+      if (method === 'workspace/configuration') tell({ kind: 'configuration-asked' });
+      if (method === 'window/showMessageRequest') tellMessage(params, true);
+      tellDistress(method, params);
+      return answerRequest(method, params, { settings, workspaceFolders });
+    },
+    onNotification(method, params) {
+      switch (method) {
+        case 'textDocument/publishDiagnostics':
+          session?.hearPublish(params);
+          return;
+        case '$/progress':
+          tellProgress(params);
+          return;
+        case 'window/showMessage':
+          tellMessage(params, true);
+          return;
+        case 'window/logMessage':
+          tellMessage(params, false);
+          return;
+        default:
+          tellDistress(method, params);
+      }
+    },
+    onTrouble(trouble) {
+      const fault = protocolFault(definition.name, trouble);
+      if (fault) lose(fault);
+      else if (trouble.kind === 'pollution')
+        tell({ kind: 'pollution', text: quoted(trouble.excerpt.toString('utf8')) });
+    },
+    onWriteError: (message) => lose(writeFault(definition.name, message, server.stderrTail())),
+    ...(onTraffic && { onTraffic }),
+  });
+  void server.ended.then((end) => {
+    lose(exitedFault(definition.name, end, connection.pendingRequests, server.stderrTail()));
+    // A pending request would stay pending for ever: the library does not reject it when stdout closes.
+    connection.dispose();
+  });
+
+  function tellMessage(params: unknown, shown: boolean): void {
+    const text = field(params, 'message');
+    if (typeof text !== 'string') return;
+    const type = field(params, 'type');
+    const level = type === 1 ? 'error' : type === 2 ? 'warning' : type === 3 ? 'info' : 'log';
+    tell({ kind: 'message', level, shown, text });
+  }
+
+  function tellProgress(params: unknown): void {
+    const token = field(params, 'token');
+    const value = field(params, 'value');
+    if (typeof token !== 'string' && typeof token !== 'number') return;
+    const kind = field(value, 'kind');
+    const title = field(value, 'title');
+    // A number and a string that look alike are different tokens.
+    const key = JSON.stringify(token);
+    if (kind === 'begin')
+      tell({ kind: 'progress-begin', token: key, title: typeof title === 'string' ? title : '' });
+    if (kind === 'end') tell({ kind: 'progress-end', token: key });
+  }
+
+  function tellDistress(method: string, params: unknown): void {
+    const distress = distressIn(definition, method, params, pathOfUri);
+    if (distress) tell({ kind: 'distress', ...distress });
+  }
+
+  return {
+    connection,
+    registered: (method) => registrations.has(method),
+    attach(started) {
+      session = started;
+      for (const event of early) started.tell(event);
+    },
+    firstFault,
+  };
+}
