@@ -102,6 +102,14 @@ export function isComplete(run: RunResult): boolean {
   return run.interrupted === undefined && run.files.every((file) => !isIncomplete(file.verdict));
 }
 
+/**
+ * What reports call complete: everything asked about has its answer. Unlike `isComplete` it is also false when the policy
+ * says that nothing, or too little, was judged, so that `complete: true` never stands beside exit 3.
+ */
+export function isConclusive(run: RunResult): boolean {
+  return isComplete(run) && runVerdict(run).kind !== 'incomplete';
+}
+
 /** The fold with its own zero: no file judged is `nothing-judged`, never clean. Findings at the level win over incompleteness. */
 export function runVerdict(run: RunResult): RunVerdict {
   const { policy } = run;
