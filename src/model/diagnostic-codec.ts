@@ -11,6 +11,7 @@ import {
   severities,
 } from './diagnostic.js';
 import {
+  everyOf,
   field,
   flag,
   known,
