@@ -1,0 +1,14 @@
+// `npm run demo` on the built command: its own plan is the assertion (fixtures/demo.plan.json).
+
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repository } from './workspace.js';
+
+test('the demo shows what it is planned to show', () => {
+  const done = spawnSync(process.execPath, [join(repository, 'scripts', 'demo.mjs'), '--no-setup'], {
+    encoding: 'utf8',
+  });
+  expect(done.stdout + done.stderr).not.toContain('Not as planned');
+  expect(done.status).toBe(0);
+});
