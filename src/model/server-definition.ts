@@ -107,6 +107,8 @@ export interface ServerDefinition {
   /** For people: "TypeScript". */
   readonly language: string;
   readonly launch: Launch;
+  /** Programs without which the server starts but judges nothing: looked for on PATH before the start. */
+  readonly needsPrograms?: readonly { readonly name: string; readonly hint: string }[];
   /** Globs: without a slash they match the base name, with one the repository path. */
   readonly files: NonEmpty<string>;
   readonly languageId: LanguageIdMap;

@@ -1,0 +1,102 @@
+// TypeScript and JavaScript: the adapter over a project's tsserver, and TypeScript 7's own server.
+// Both judge by the project's own compiler, never by one of ours.
+
+import type { NonEmpty } from '../model/base.js';
+import type { LanguageIdMap, ServerDefinition } from '../model/server-definition.js';
+import { define } from './define.js';
+
+const files: NonEmpty<string> = ['*.ts', '*.tsx', '*.mts', '*.cts', '*.js', '*.jsx', '*.mjs', '*.cjs'];
+
+export const javascriptLanguageIds: LanguageIdMap = {
+  byExtension: {
+    '.ts': 'typescript',
+    '.mts': 'typescript',
+    '.cts': 'typescript',
+    '.tsx': 'typescriptreact',
+    '.js': 'javascript',
+    '.mjs': 'javascript',
+    '.cjs': 'javascript',
+    '.jsx': 'javascriptreact',
+  },
+  byName: {},
+};
+
+const rootMarkers = ['tsconfig.json', 'jsconfig.json'];
+
+const needsTsserver = { name: 'typescript', below: 7, file: 'lib/tsserver.js' };
+
+export const typescript: ServerDefinition = define({
+  name: 'typescript',
+  language: 'TypeScript',
+  group: 'typescript',
+  launch: {
+    kind: 'candidates',
+    candidates: [
+      {
+        bin: 'typescript-language-server',
+        args: ['--stdio'],
+        package: 'typescript-language-server',
+        needs: needsTsserver,
+        bundled: 'typescript-language-server/lib/cli.mjs',
+      },
+    ],
+  },
+  files,
+  languageId: javascriptLanguageIds,
+  rootMarkers,
+  initializationOptions: {
+    // Off: type acquisition downloads from npm into the home folder.
+    disableAutomaticTypingAcquisition: true,
+    // One tsserver in place of two: the same sets, 16 to 20 % sooner.
+    tsserver: { path: '${package:typescript}/lib/tsserver.js', useSyntaxServer: 'never' },
+  },
+  settle: { kind: 'barrier', request: 'tsserver-sync' },
+  overlayMissing: 'reload',
+  // Language service plugins named in a tsconfig.
+  executesWorkspaceCode: true,
+  installHint: 'npm i -D typescript',
+  measured: {
+    version: 'typescript-language-server 5.3.0, typescript 5.9.3',
+    date: '2026-11-30',
+    evidence:
+      'the three sync commands gave all of 4 planted errors and hints and nothing for the clean file, 40 to 50 ms before the publishes; type acquisition wrote nothing',
+  },
+});
+
+export const typescriptNative: ServerDefinition = define({
+  name: 'typescript-native',
+  language: 'TypeScript',
+  group: 'typescript',
+  launch: {
+    kind: 'candidates',
+    candidates: [
+      {
+        bin: 'tsc',
+        args: ['--lsp', '--stdio'],
+        package: 'typescript',
+        needs: { name: 'typescript', min: 7 },
+      },
+      { bin: 'tsgo', args: ['--lsp', '--stdio'], package: '@typescript/native-preview' },
+    ],
+  },
+  files,
+  languageId: javascriptLanguageIds,
+  rootMarkers,
+  settle: {
+    kind: 'pull',
+    announced: 'static',
+    refresh: 'voids',
+    progress: 'voids',
+    afterConfiguration: false,
+  },
+  overlayMissing: 'yes',
+  executesWorkspaceCode: false,
+  installHint: 'npm i -D typescript',
+  // Exit code 1 after an orderly shutdown is its habit.
+  measured: {
+    version: 'typescript 7.0.2',
+    date: '2026-11-30',
+    evidence:
+      'pulls sent right after didOpen gave all of 4 planted errors and hints and nothing for the clean file; asked again 2 s later, the same; no refresh',
+  },
+});
