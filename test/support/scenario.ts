@@ -11,8 +11,9 @@ import { afterAll } from 'vitest';
 import type { JsonObject } from '../../src/model/base.js';
 import { type PresetName, presets } from './fake-server/presets.js';
 import type { Script } from './fake-server/script.js';
-import { askHost, type CheckSettings, type HostAnswer } from './hosts.js';
+import { askHost, type CheckSettings, cliArguments, type HostAnswer } from './hosts.js';
 import { recordedPids, survivors } from './processes.js';
+import { type CliResult, runCli } from './run-cli.js';
 import { readServerLog, type ServerLog } from './server-log.js';
 
 export interface ServerSetup {
@@ -50,8 +51,12 @@ export interface Scenario {
   /** Where scripts, logs and pids are: outside of the workspace. */
   readonly outside: string;
   readonly log: (server?: string) => ServerLog;
+  readonly tails: () => string;
   write(path: string, content: string | Uint8Array): void;
+  /** One check through a host, as its JSON report. */
   check(settings?: CheckSettings): Promise<Run>;
+  /** The same through the built binary, in a format of its own: the raw streams. */
+  print(format: string, settings?: CheckSettings): Promise<CliResult>;
 }
 
 export function scenario(setup: ScenarioSetup): Scenario {
@@ -73,17 +78,34 @@ export function scenario(setup: ScenarioSetup): Scenario {
       .map((name) => `--- ${name} ---\n${log(name).tail()}`)
       .join('\n');
 
-  const check = async (settings: CheckSettings = {}): Promise<Run> => {
-    const started = performance.now();
-    const answer = await askHost({ paths: Object.keys(setup.files), ...settings }, root);
-    const wallMs = performance.now() - started;
+  const defaults = { paths: Object.keys(setup.files) };
+  const expectNobodyLeft = async (stderr: string) => {
     const left = await survivors(recordedPids(join(outside, 'pids')), 3000);
-    if (left.length > 0) {
-      throw new Error(`alive 3 s after the end: ${JSON.stringify(left)}\n${tails()}\n${answer.stderr}`);
-    }
-    return { ...answer, root, wallMs, log, tails };
+    if (left.length === 0) return;
+    throw new Error(`alive 3 s after the end: ${JSON.stringify(left)}\n${tails()}\n${stderr}`);
   };
-  return { root, outside, log, write, check };
+  return {
+    root,
+    outside,
+    log,
+    tails,
+    write,
+    check: async (settings = {}) => {
+      const started = performance.now();
+      const answer = await askHost({ ...defaults, ...settings }, root);
+      const wallMs = performance.now() - started;
+      await expectNobodyLeft(answer.stderr);
+      return { ...answer, root, wallMs, log, tails };
+    },
+    print: async (format, settings = {}) => {
+      const done = await runCli(cliArguments({ ...defaults, ...settings }, format), {
+        cwd: root,
+        ...settings,
+      });
+      await expectNobodyLeft(done.stderr);
+      return done;
+    },
+  };
 }
 
 /** The config as JSON (which YAML includes), one entry per server, and a script file for each fake one. */

@@ -2,7 +2,7 @@
 
 import { pathToFileURL } from 'node:url';
 
-/** Replaces `{rootUri}` and `{uri:NAME}` (NAME relative to the root) in every string of a JSON value. */
+/** Replaces `{rootUri}` and `{uri:NAME}` (NAME relative to the root) in every string of a JSON value, keys included. */
 export function fill(value, rootUri) {
   if (typeof value === 'string') {
     return value
@@ -11,7 +11,9 @@ export function fill(value, rootUri) {
   }
   if (Array.isArray(value)) return value.map((item) => fill(item, rootUri));
   if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, rootUri)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [fill(key, rootUri), fill(item, rootUri)]),
+    );
   }
   return value;
 }
