@@ -1,0 +1,90 @@
+// Every command there is, once: what it takes, which flags are its own, and how help shows it.
+// Data only. The scope flags of a command exclude each other; a command that does not exist yet is not listed.
+
+import type { FlagName } from './flags.js';
+
+export type CommandGroup = 'Check' | 'Reference';
+
+export interface Command {
+  readonly usage: string;
+  readonly group: CommandGroup;
+  /** One line of the list of commands. */
+  readonly text: string;
+  /** What the command's own help says below its usage. */
+  readonly about: string;
+  readonly examples: readonly string[];
+  readonly flags: readonly FlagName[];
+  /** Most positional arguments it takes. */
+  readonly maxArguments: number;
+  /** What to do instead when there are more. */
+  readonly tooMany?: string;
+}
+
+const general = ['color', 'log-level', 'help', 'version'] as const;
+const checking = [
+  ...(['fail-on', 'min-severity', 'on-unknown', 'on-uncovered', 'fail-on-empty'] as const),
+  ...(['format', 'output', 'report', 'quiet', 'explain', 'timings', 'sarif-category'] as const),
+  ...(['deadline', 'start-timeout', 'request-timeout', 'quiet-period'] as const),
+  ...(['server', 'skip-server', 'jobs', 'config', 'no-config', 'root'] as const),
+  ...general,
+] as const;
+
+export const commands = {
+  changed: {
+    usage: 'lspcheck changed [paths..]',
+    group: 'Check',
+    text: 'what changed: working tree, index or branch',
+    about:
+      'Judges what changed in the whole repository: by default the working tree against HEAD, untracked files included. Paths narrow it.',
+    examples: ['lspcheck changed', 'lspcheck changed --staged', 'lspcheck changed --base origin/main src'],
+    flags: ['staged', 'base', ...checking],
+    maxArguments: Number.POSITIVE_INFINITY,
+  },
+  files: {
+    usage: 'lspcheck files <paths|globs..>',
+    group: 'Check',
+    text: 'these files',
+    about: 'Judges the files named, whether they changed or not. A glob that matches nothing is an error.',
+    examples: [
+      'lspcheck files src/a.ts',
+      "lspcheck files 'src/**/*.py'",
+      'git ls-files -z | lspcheck files --stdin',
+    ],
+    flags: ['stdin', ...checking],
+    maxArguments: Number.POSITIVE_INFINITY,
+  },
+  all: {
+    usage: 'lspcheck all',
+    group: 'Check',
+    text: 'every tracked file that a server handles',
+    about:
+      'Judges every tracked file of the repository that a server handles. No deadline unless one is given.',
+    examples: ['lspcheck all', 'lspcheck all --format sarif -o lspcheck.sarif'],
+    flags: [...checking],
+    maxArguments: 0,
+    tooMany: 'lspcheck files',
+  },
+  schema: {
+    usage: 'lspcheck schema [config|report]',
+    group: 'Reference',
+    text: 'JSON Schema of lspcheck.yml, or of the JSON report',
+    about: 'Prints the JSON Schema of the configuration file, or of the JSON report, on stdout.',
+    examples: ['lspcheck schema > lspcheck.schema.json', 'lspcheck schema report'],
+    flags: [...general],
+    maxArguments: 1,
+  },
+} as const satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = keyof typeof commands;
+export type CheckCommandName = Exclude<CommandName, 'schema'>;
+
+/** Flags of which a command takes at most one, once. */
+export const scopeFlags = ['staged', 'base'] as const satisfies readonly FlagName[];
+
+export function commandOf(name: CommandName): Command {
+  return commands[name];
+}
+
+export function isCommandName(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}

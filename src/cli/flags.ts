@@ -1,0 +1,261 @@
+// Every flag there is, once: the parser, both lengths of help, the near names and the reference page read this table.
+// Data only, so that the start-up path can afford it. A flag listed here works; one that does not work yet is not listed.
+
+import { severities } from '../model/diagnostic.js';
+import { logLevels } from '../platform/log.js';
+import { formatNames } from '../report/registry.js';
+
+export type FlagGroup = 'Scope' | 'What counts' | 'Report' | 'Servers and time' | 'Configuration';
+
+export interface Flag {
+  /** `switch` takes no value; `list` may be repeated; `duration` takes `ms`, `s`, `m`; `count` is a positive whole number. */
+  readonly kind: 'switch' | 'text' | 'list' | 'choice' | 'duration' | 'count';
+  readonly alias?: string;
+  /** What stands for the value in help. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  /** A word that a duration may be instead. */
+  readonly word?: string;
+  /** As shown; where the value comes from the configuration, it says so. */
+  readonly default?: string;
+  readonly variable?: string;
+  readonly group: FlagGroup;
+  /** At most 48 characters: one line of the short help. */
+  readonly text: string;
+  /** Said by `--help` only. */
+  readonly more?: string;
+  /** Left out of the short help. */
+  readonly rare?: true;
+}
+
+export const flags = {
+  staged: {
+    kind: 'switch',
+    group: 'Scope',
+    text: 'judge the index: exactly what git would commit',
+    more: 'Text is read from the index, not from the disk; the inherited GIT_INDEX_FILE is respected.',
+  },
+  base: {
+    kind: 'text',
+    value: 'REF',
+    group: 'Scope',
+    text: 'what changed since the merge base with REF',
+    more: 'Uncommitted changes are included; the working tree is judged.',
+  },
+  stdin: {
+    kind: 'switch',
+    group: 'Scope',
+    text: 'read file names from stdin (NUL or newline)',
+    more: 'Names are taken as they are, never as globs. With a NUL anywhere, NUL separates.',
+  },
+  'fail-on': {
+    kind: 'choice',
+    value: 'LEVEL',
+    choices: [...severities, 'never'],
+    default: 'error',
+    group: 'What counts',
+    text: 'exit 1 from this severity on',
+  },
+  'min-severity': {
+    kind: 'choice',
+    value: 'LEVEL',
+    choices: severities,
+    default: 'info',
+    group: 'What counts',
+    text: 'hide what is below; hidden ones are counted',
+  },
+  'on-unknown': {
+    kind: 'choice',
+    value: 'WHAT',
+    choices: ['fail', 'warn'],
+    default: 'fail',
+    group: 'What counts',
+    text: 'a file without a verdict: exit 3, or warn only',
+  },
+  'on-uncovered': {
+    kind: 'choice',
+    value: 'WHAT',
+    choices: ['ignore', 'warn', 'fail'],
+    default: 'warn',
+    group: 'What counts',
+    text: 'a file whose language has no server here',
+    more: 'Only files for whose language the catalogue or the configuration has a server; fail is exit 3.',
+  },
+  'fail-on-empty': {
+    kind: 'switch',
+    group: 'What counts',
+    text: 'exit 3 when no file was judged',
+  },
+  format: {
+    kind: 'choice',
+    alias: 'f',
+    value: 'FMT',
+    choices: formatNames,
+    default: 'text',
+    group: 'Report',
+    text: 'form of the report',
+  },
+  output: {
+    kind: 'text',
+    alias: 'o',
+    value: 'FILE',
+    group: 'Report',
+    text: 'write the report to FILE instead of stdout',
+    more: 'Written beside it first and then renamed, so that no reader sees half a report.',
+  },
+  report: {
+    kind: 'list',
+    value: 'FMT=FILE',
+    group: 'Report',
+    text: 'a further report in a file; may be repeated',
+  },
+  quiet: {
+    kind: 'switch',
+    alias: 'q',
+    group: 'Report',
+    text: 'findings and the summary only',
+    more: 'No frames, no notes, no progress.',
+  },
+  explain: {
+    kind: 'switch',
+    group: 'Report',
+    text: 'say how each verdict came about',
+  },
+  timings: {
+    kind: 'switch',
+    group: 'Report',
+    rare: true,
+    text: 'durations in the report',
+    more: 'Without it, equal input gives equal bytes.',
+  },
+  'sarif-category': {
+    kind: 'text',
+    value: 'NAME',
+    group: 'Report',
+    rare: true,
+    text: 'category of a SARIF report',
+    more: 'One upload replaces the earlier one of its category; by default the scope chooses it.',
+  },
+  color: {
+    kind: 'choice',
+    value: 'WHEN',
+    choices: ['auto', 'always', 'never'],
+    default: 'auto',
+    group: 'Report',
+    rare: true,
+    text: 'colour and links in text',
+    more: 'NO_COLOR and FORCE_COLOR are respected; this flag wins over both.',
+  },
+  deadline: {
+    kind: 'duration',
+    value: 'TIME',
+    word: 'none',
+    default: '2m; none for all',
+    variable: 'LSPCHECK_DEADLINE',
+    group: 'Servers and time',
+    text: 'from start to report; what is late is unknown',
+  },
+  'start-timeout': {
+    kind: 'duration',
+    value: 'TIME',
+    default: '60s',
+    variable: 'LSPCHECK_START_TIMEOUT',
+    group: 'Servers and time',
+    rare: true,
+    text: 'for one server to start, inside the deadline',
+  },
+  'request-timeout': {
+    kind: 'duration',
+    value: 'TIME',
+    default: '15s',
+    variable: 'LSPCHECK_REQUEST_TIMEOUT',
+    group: 'Servers and time',
+    rare: true,
+    text: 'for one answer of a server',
+  },
+  'quiet-period': {
+    kind: 'duration',
+    value: 'TIME',
+    default: '100ms where the process tree can be watched, else 300ms',
+    variable: 'LSPCHECK_QUIET_PERIOD',
+    group: 'Servers and time',
+    rare: true,
+    text: 'silence after which a push-only server is done',
+  },
+  server: {
+    kind: 'list',
+    value: 'NAME',
+    group: 'Servers and time',
+    text: 'only this server; may be repeated',
+  },
+  'skip-server': {
+    kind: 'list',
+    value: 'NAME',
+    variable: 'LSPCHECK_SKIP',
+    group: 'Servers and time',
+    text: 'without this server; may be repeated',
+    more: 'The variable takes names separated by commas.',
+  },
+  jobs: {
+    kind: 'count',
+    value: 'N',
+    default: 'CPUs + 2',
+    group: 'Servers and time',
+    rare: true,
+    text: 'server processes at once',
+  },
+  config: {
+    kind: 'text',
+    value: 'FILE',
+    group: 'Configuration',
+    text: 'this file instead of lspcheck.yml',
+  },
+  'no-config': {
+    kind: 'switch',
+    group: 'Configuration',
+    text: 'ignore every configuration file',
+  },
+  root: {
+    kind: 'text',
+    value: 'DIR',
+    group: 'Configuration',
+    rare: true,
+    text: 'the folder that plays the repository root',
+  },
+  'log-level': {
+    kind: 'choice',
+    value: 'LEVEL',
+    choices: logLevels,
+    default: 'warning',
+    group: 'Configuration',
+    rare: true,
+    text: 'what is said on stderr',
+  },
+  help: {
+    kind: 'switch',
+    alias: 'h',
+    group: 'Configuration',
+    rare: true,
+    text: 'short help; --help: everything',
+  },
+  version: { kind: 'switch', group: 'Configuration', rare: true, text: 'the version, as a bare number' },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+export type FlagName = keyof typeof flags;
+
+type ValueOf<F extends Flag> = F['kind'] extends 'switch'
+  ? boolean
+  : F['kind'] extends 'list'
+    ? readonly string[]
+    : string;
+
+/** What was written on the command line, not yet read as numbers or choices. */
+export type FlagValues = { readonly [Name in FlagName]?: ValueOf<(typeof flags)[Name]> };
+
+export function flagOf(name: FlagName): Flag {
+  return flags[name];
+}
+
+export function isFlagName(name: string): name is FlagName {
+  return Object.hasOwn(flags, name);
+}

@@ -1,0 +1,46 @@
+// Says what is wrong with the value of a flag, by the flag's kind. Knows the table, not the command line.
+
+import { UserError } from '../model/user-error.js';
+import { formatNames } from '../report/registry.js';
+import { type Flag, type FlagName, flagOf } from './flags.js';
+import { nearName } from './near-name.js';
+
+/** @param value one that `isGoodValue` refused. */
+export function explainValue(name: FlagName, value: string): UserError {
+  const flag = flagOf(name);
+  if (name === 'report') return explainReport(value);
+  if (value.trim() === '')
+    return usageError(`--${name} is empty`, `write --${name} ${flag.value ?? 'VALUE'}`);
+  if (flag.choices !== undefined)
+    return usageError(`"${value}" is no value of --${name}`, choiceHint(value, flag.choices));
+  if (flag.kind === 'duration')
+    return usageError(`"${value}" is no duration for --${name}`, durationHint(flag));
+  if (flag.kind === 'count')
+    return usageError(`"${value}" is no count for --${name}`, 'write a whole number from 1 to 9999');
+  return usageError(
+    `"${value}" is no value of --${name}`,
+    'it begins with a dash, so git would take it for an option',
+  );
+}
+
+/** The near one first, then all of them. */
+export function choiceHint(typed: string, choices: readonly string[]): string {
+  const near = nearName(typed, choices);
+  const all = choices.join(', ');
+  return near === undefined ? `one of ${all}` : `did you mean ${near}? (${all})`;
+}
+
+export function usageError(message: string, hint: string): UserError {
+  return new UserError('usage', message, { hint });
+}
+
+function durationHint({ word }: Flag): string {
+  return `write a number above zero with ms, s or m: 300ms, 15s, 2m${word === undefined ? '' : `, or ${word}`}`;
+}
+
+function explainReport(value: string): UserError {
+  const format = value.split('=', 1)[0] ?? '';
+  return !value.includes('=') || formatNames.some((known) => known === format)
+    ? usageError(`"${value}" is no report`, 'write --report FMT=FILE, as in --report json=lspcheck.json')
+    : usageError(`"${format}" is no format`, choiceHint(format, formatNames));
+}
