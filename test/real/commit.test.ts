@@ -117,19 +117,18 @@ test('a linked worktree: bad in its index is blocked, good is let through', () =
   const worktree = join(workspace.root, '..', 'linked');
   workspace.git(['worktree', 'add', '-q', '-b', 'side', worktree]);
   linkPackages(worktree, ['typescript']);
-  const elsewhere = { ...workspace, root: worktree };
   const write = (text: string) => writeFileSync(join(worktree, 'src', 'a.ts'), text);
   write(wrong);
   workspace.git(['add', 'src/a.ts'], worktree);
   write(right);
-  const bad = commit(elsewhere, [], worktree);
+  const bad = commit(workspace, [], worktree);
   expect(bad.output).toMatch(finding);
   expect(bad.committed).toBe(false);
 
   write(alsoRight);
   workspace.git(['add', 'src/a.ts'], worktree);
   write(wrong);
-  const good = commit(elsewhere, [], worktree);
+  const good = commit(workspace, [], worktree);
   expect(good.committed).toBe(true);
   expect(workspace.git(['show', 'side:src/a.ts'])).toBe(alsoRight);
 });

@@ -25,8 +25,8 @@ const goFiles: Language = {
     const start = `var value${index} int = `.length + 1;
     const findings: Readonly<Record<FileKind, string>> = {
       right: '',
-      wrong: ` 3:${start} error gopls -`,
-      'wrong-by-neighbour': ` 3:${start + `value${index - 1}.`.length} error gopls -`,
+      wrong: ` 3:${start} error gopls IncompatibleAssign`,
+      'wrong-by-neighbour': ` 3:${start + `value${index - 1}.`.length} error gopls MissingFieldOrMethod`,
     };
     return `${kind === 'right' ? 'clean' : 'findings'} ${cell}${findings[kind]}`;
   },
@@ -46,8 +46,8 @@ test('gopls: exact places, a clean file with evidence, an error that only anothe
   const { report, exitCode } = await check(workspace, ['files', '*.go']);
   expect(outline(report)).toEqual([
     `clean.go clean ${cell}`,
-    `cross.go findings ${cell} 3:19 error gopls -`,
-    `wrong.go findings ${cell} 3:17 error gopls -`,
+    `cross.go findings ${cell} 3:19 error gopls IncompatibleAssign`,
+    `wrong.go findings ${cell} 3:17 error gopls IncompatibleAssign`,
   ]);
   expect(exitCode).toBe(1);
 });
