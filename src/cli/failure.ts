@@ -7,9 +7,12 @@ import { assertNever } from '../model/base.js';
 import type { ExitCode } from '../model/summary.js';
 import { type Mistake, UserError } from '../model/user-error.js';
 import { version } from '../platform/version.js';
+import { codeFrame } from '../report/code-frame.js';
 import { oneLine, visible } from '../report/escape.js';
+import { type Style, styleFor } from '../report/text-style.js';
 import type { Host } from './host.js';
-import { type Style, styleOf } from './terminal.js';
+import { plainContext } from './report-context.js';
+import { styleOf, type Style as TerminalStyle } from './terminal.js';
 
 export interface Failure {
   /** With its final newline; for stderr. */
@@ -35,11 +38,13 @@ function exitCodeOfSlip({ kind }: UserError): ExitCode {
   }
 }
 
-function explainSlip(error: UserError, style: Style): string {
-  const word = style.color ? '\u001b[1;31merror:\u001b[0m' : 'error:';
-  const hint = error.hint === undefined ? [] : ['', `hint: ${oneLine(error.hint, style.unicode)}`];
+function explainSlip(error: UserError, terminal: TerminalStyle): string {
+  const style = styleFor(plainContext(terminal));
+  const say = (text: string) => style.wrap(text, 2);
+  const word = style.bad('error:');
+  const hint = error.hint === undefined ? [] : ['', ...say(`hint: ${oneLine(error.hint, style.unicode)}`)];
   const mistakes = error.mistakes.flatMap((mistake) => [...explainMistake(mistake, word, style), '']);
-  return [...mistakes, `${word} ${oneLine(error.message, style.unicode)}`, ...hint, ''].join('\n');
+  return [...mistakes, ...say(`${word} ${oneLine(error.message, style.unicode)}`), ...hint, ''].join('\n');
 }
 
 function explainMistake(mistake: Mistake, word: string, style: Style): readonly string[] {
@@ -47,24 +52,19 @@ function explainMistake(mistake: Mistake, word: string, style: Style): readonly 
   const place =
     where === undefined ? '' : `${visible(where.path, style.unicode)}:${where.line}:${where.column}: `;
   return [
-    `${place}${word} ${oneLine(message, style.unicode)}`,
-    ...frameOf(mistake, style.unicode),
-    ...(hint === undefined ? [] : [oneLine(hint, style.unicode)]),
+    ...style.wrap(`${place}${word} ${oneLine(message, style.unicode)}`, 2),
+    ...frameOf(mistake, style),
+    ...(hint === undefined ? [] : style.wrap(oneLine(hint, style.unicode), 2)),
   ];
 }
 
-function frameOf({ where, sourceLine }: Mistake, unicode: boolean): readonly string[] {
+function frameOf({ where, sourceLine }: Mistake, style: Style): readonly string[] {
   if (where === undefined || sourceLine === undefined) return [];
-  const bar = unicode ? '│' : '|';
-  const gutter = `  > ${where.line} ${bar} `;
-  const shown = (text: string) => visible(text.replaceAll('\t', '    '), unicode);
-  const before = shown(sourceLine.slice(0, where.column - 1));
-  const meant = shown(sourceLine.slice(where.column - 1, where.column - 1 + where.length));
-  const caret = '^'.repeat(Math.max(1, meant.length));
-  return [
-    `${gutter}${shown(sourceLine)}`,
-    `${' '.repeat(gutter.length - 2)}${bar} ${' '.repeat(before.length)}${caret}`,
-  ];
+  const { line, column, length } = where;
+  const lines: string[] = [];
+  lines[line - 1] = sourceLine; // its neighbours are not known, and are not shown
+  const range = { start: { line, column }, end: { line, column: column + length } };
+  return codeFrame(lines, range, String(line).length, style, style.bad);
 }
 
 /** The stack with our own folder and the user's cut out of it: it is meant to be pasted into a public report. */

@@ -1,9 +1,9 @@
 // Says what is wrong with the value of a flag, by the flag's kind. Knows the table, not the command line.
 
+import { nameHint } from '../config/near-name.js';
 import { UserError } from '../model/user-error.js';
 import { formatNames } from '../report/registry.js';
 import { type Flag, type FlagName, flagOf } from './flags.js';
-import { nearName } from './near-name.js';
 
 /** @param value one that `isGoodValue` refused. */
 export function explainValue(name: FlagName, value: string): UserError {
@@ -12,7 +12,7 @@ export function explainValue(name: FlagName, value: string): UserError {
   if (value.trim() === '')
     return usageError(`--${name} is empty`, `write --${name} ${flag.value ?? 'VALUE'}`);
   if (flag.choices !== undefined)
-    return usageError(`"${value}" is no value of --${name}`, choiceHint(value, flag.choices));
+    return usageError(`"${value}" is no value of --${name}`, nameHint(value, flag.choices));
   if (flag.kind === 'duration')
     return usageError(`"${value}" is no duration for --${name}`, durationHint(flag));
   if (flag.kind === 'count')
@@ -23,15 +23,8 @@ export function explainValue(name: FlagName, value: string): UserError {
   );
 }
 
-/** The near one first, then all of them. */
-export function choiceHint(typed: string, choices: readonly string[]): string {
-  const near = nearName(typed, choices);
-  const all = choices.join(', ');
-  return near === undefined ? `one of ${all}` : `did you mean ${near}? (${all})`;
-}
-
-export function usageError(message: string, hint: string): UserError {
-  return new UserError('usage', message, { hint });
+export function usageError(message: string, hint: string | undefined): UserError {
+  return new UserError('usage', message, hint === undefined ? {} : { hint });
 }
 
 function durationHint({ word }: Flag): string {
@@ -42,5 +35,5 @@ function explainReport(value: string): UserError {
   const format = value.split('=', 1)[0] ?? '';
   return !value.includes('=') || formatNames.some((known) => known === format)
     ? usageError(`"${value}" is no report`, 'write --report FMT=FILE, as in --report json=lspcheck.json')
-    : usageError(`"${format}" is no format`, choiceHint(format, formatNames));
+    : usageError(`"${format}" is no format`, nameHint(format, formatNames));
 }

@@ -3,13 +3,13 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { nameHint, nearestName } from '../config/near-name.js';
 import type { UserError } from '../model/user-error.js';
 import { type CommandName, commandOf, commands, isCommandName } from './commands.js';
 import { type Flag, type FlagName, flagOf, flags, isFlagName } from './flags.js';
-import { nearName } from './near-name.js';
 import { isGoodValue, isSchemaName, schemaNames, scopesOf } from './parse.js';
 import { readStrictly, type StrictReading } from './strict-parser.js';
-import { choiceHint, explainValue, usageError } from './usage-value.js';
+import { explainValue, usageError } from './usage-value.js';
 
 /** @param detail what the first parser said, for what nothing here can explain. */
 export function explainUsage(argv: readonly string[], cwd: string, detail: string): UserError {
@@ -45,7 +45,7 @@ function unknownFlag(
     .find((arg) => unknown.includes(arg.replace(/^--?/, '')));
   const spelt = written ?? (first.length === 1 ? `-${first}` : `--${first}`);
   const known = command === undefined ? Object.keys(flags) : commandOf(command).flags;
-  const near = nearName(spelt.replace(/^-+/, ''), known);
+  const near = nearestName(spelt.replace(/^-+/, ''), known);
   return usageError(
     `unknown flag ${spelt}`,
     near === undefined ? `${helpOf(command)} lists the flags` : `did you mean --${near}?`,
@@ -72,7 +72,7 @@ function unknownCommand(typed: string, argv: readonly string[], cwd: string): Us
   const message = `unknown command ${quoted(typed)}`;
   if (typed === 'help') return usageError(message, '`lspcheck -h` shows what there is');
   const isFile = existsSync(join(cwd, typed));
-  const near = isFile ? undefined : nearName(typed, Object.keys(commands));
+  const near = isFile ? undefined : nearestName(typed, Object.keys(commands));
   if (near !== undefined) return usageError(message, `did you mean \`lspcheck ${near}\`?`);
   return usageError(
     message,
@@ -123,7 +123,7 @@ function wrongArguments(
   }
   const [name] = args;
   if (command === 'schema' && name !== undefined && !isSchemaName(name))
-    return usageError(`there is no schema ${quoted(name)}`, choiceHint(name, schemaNames));
+    return usageError(`there is no schema ${quoted(name)}`, nameHint(name, schemaNames));
   if (command !== 'files') return undefined;
   if (args.length === 0 && !given.includes('stdin'))
     return usageError('no file named', 'name files or globs, or send names with --stdin');

@@ -19,7 +19,7 @@ describe('a wrong command line is one sentence and what to write instead', () =>
     [['changed', '--stagd'], 'unknown flag --stagd', 'did you mean --staged?'],
     [['--stagd'], 'unknown flag --stagd', 'did you mean --staged?'],
     [['changed', '--fail', 'error'], 'unknown flag --fail', '`lspcheck changed -h` lists the flags'],
-    [['changed', '--skip'], 'unknown flag --skip', 'did you mean --skip-server?'],
+    [['changed', '--timing'], 'unknown flag --timing', 'did you mean --timings?'],
     [['changed', '--zzz'], 'unknown flag --zzz', '`lspcheck changed -h` lists the flags'],
     [['changed', '-qx'], 'unknown flag -x', '`lspcheck changed -h` lists the flags'],
     [['-fjson', '--foo'], 'unknown flag --foo', '`lspcheck -h` lists the flags'],
@@ -35,12 +35,16 @@ describe('a wrong command line is one sentence and what to write instead', () =>
       "did you mean `lspcheck files usage.test.ts 'b c'`?",
     ],
     [['--staged'], 'no command', 'did you mean `lspcheck changed --staged`?'],
-    [['changed', '--fail-on', 'eror'], '"eror" is no value of --fail-on', `did you mean error? (${levels})`],
-    [['changed', '--fail-on=zzz'], '"zzz" is no value of --fail-on', `one of ${levels}`],
+    [
+      ['changed', '--fail-on', 'eror'],
+      '"eror" is no value of --fail-on',
+      `did you mean "error"? (${levels})`,
+    ],
+    [['changed', '--fail-on=zzz'], '"zzz" is no value of --fail-on', `allowed: ${levels}`],
     [
       ['changed', '-f', 'jsn'],
       '"jsn" is no value of --format',
-      'did you mean json? (text, json, jsonl, sarif, github)',
+      'did you mean "json"? (text, json, jsonl, sarif, github)',
     ],
     [['changed', '-f'], '--format needs a value', 'one of text, json, jsonl, sarif, github'],
     [
@@ -70,7 +74,7 @@ describe('a wrong command line is one sentence and what to write instead', () =>
     [['files', ''], 'an argument is empty', 'perhaps a variable that is not set'],
     [['all', 'src'], '`lspcheck all` does not take src', 'did you mean `lspcheck files src`?'],
     [['all', '--', '-x'], '`lspcheck all` does not take -x', 'did you mean `lspcheck files -- -x`?'],
-    [['schema', 'confg'], 'there is no schema confg', 'did you mean config? (config, report)'],
+    [['schema', 'confg'], 'there is no schema confg', 'did you mean "config"? (config, report)'],
     [
       ['schema', 'config', 'x'],
       '`lspcheck schema` does not take x',
@@ -79,7 +83,7 @@ describe('a wrong command line is one sentence and what to write instead', () =>
     [
       ['all', '--report', 'jsn=x'],
       '"jsn" is no format',
-      'did you mean json? (text, json, jsonl, sarif, github)',
+      'did you mean "json"? (text, json, jsonl, sarif, github)',
     ],
     [
       ['all', '--report', 'json'],
