@@ -1,6 +1,7 @@
 // The hosts that a scenario can run through: each takes the same settings and gives the same JSON report.
 
 import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { parseReport, type Report } from './report.js';
 import { runCli } from './run-cli.js';
 
@@ -13,6 +14,8 @@ export interface CheckSettings {
   readonly scope?: 'files' | 'working-tree' | 'staged' | { readonly base: string };
   /** Relative to the current folder; for `files` all of the scenario by default. */
   readonly paths?: readonly string[];
+  /** The current folder, relative to the workspace; its top by default. */
+  readonly from?: string;
   /** Durations as on the command line. Defaults as in the cases: 10 s and 300 ms. */
   readonly deadline?: string;
   readonly quietPeriod?: string;
@@ -31,8 +34,11 @@ export interface HostAnswer {
   readonly stderr: string;
 }
 
-export async function askHost(settings: CheckSettings, cwd: string): Promise<HostAnswer> {
-  const done = await runCli(cliArguments(settings, 'json'), { cwd, ...settings });
+export async function askHost(settings: CheckSettings, root: string): Promise<HostAnswer> {
+  const done = await runCli(cliArguments(settings, 'json'), {
+    ...settings,
+    cwd: join(root, settings.from ?? '.'),
+  });
   return { report: parseReport(done.stdout, done.stderr), exitCode: done.exitCode, stderr: done.stderr };
 }
 

@@ -17,10 +17,10 @@ import { type CliResult, runCli } from './run-cli.js';
 import { readServerLog, type ServerLog } from './server-log.js';
 
 export interface ServerSetup {
-  /** What the fake server does; left out when `command` names another program. */
+  /** What the fake server does; left out when `command` names another program. `{outside}` in it is that folder. */
   readonly script?: PresetName | Script;
   /** Replaces the whole command, or wraps the fake server's own one. */
-  readonly command?: readonly string[] | ((fake: readonly string[]) => readonly string[]);
+  readonly command?: readonly string[] | ((fake: readonly string[], outside: string) => readonly string[]);
   /** Default `*.fx`. The language id is the extension of the first glob. */
   readonly files?: readonly string[];
   /** Further keys of the config entry. */
@@ -53,6 +53,8 @@ export interface Scenario {
   readonly log: (server?: string) => ServerLog;
   readonly tails: () => string;
   write(path: string, content: string | Uint8Array): void;
+  /** Rejects when a process of the fixture is still alive after three seconds. Part of `check` and `print`. */
+  expectNobodyLeft(stderr?: string): Promise<void>;
   /** One check through a host, as its JSON report. */
   check(settings?: CheckSettings): Promise<Run>;
   /** The same through the built binary, in a format of its own: the raw streams. */
@@ -79,7 +81,7 @@ export function scenario(setup: ScenarioSetup): Scenario {
       .join('\n');
 
   const defaults = { paths: Object.keys(setup.files) };
-  const expectNobodyLeft = async (stderr: string) => {
+  const expectNobodyLeft = async (stderr = '') => {
     const left = await survivors(recordedPids(join(outside, 'pids')), 3000);
     if (left.length === 0) return;
     throw new Error(`alive 3 s after the end: ${JSON.stringify(left)}\n${tails()}\n${stderr}`);
@@ -90,6 +92,7 @@ export function scenario(setup: ScenarioSetup): Scenario {
     log,
     tails,
     write,
+    expectNobodyLeft,
     check: async (settings = {}) => {
       const started = performance.now();
       const answer = await askHost({ ...defaults, ...settings }, root);
@@ -127,9 +130,9 @@ function commandOf(name: string, { script = 'silent', command }: ServerSetup, ou
   const file = join(outside, `${name}.json`);
   const body = typeof script === 'string' ? presets[script] : script;
   const paths = { logFile: join(outside, `${name}.log`), pidsFile: join(outside, 'pids') };
-  writeFileSync(file, JSON.stringify({ ...body, ...paths }));
+  writeFileSync(file, JSON.stringify({ ...body, ...paths }).replaceAll('{outside}', outside));
   const fake = [process.execPath, join(import.meta.dirname, 'fake-server/server.mjs'), '--script', file];
-  return command ? command(fake) : fake;
+  return command ? command(fake, outside) : fake;
 }
 
 const temporary: string[] = [];
