@@ -28,8 +28,6 @@ export interface ConnectionHandlers {
   onTrouble(trouble: FrameTrouble): void;
   /** The server can no longer be written to. */
   onWriteError(message: string): void;
-  /** A message in either direction, for the record. */
-  onTraffic?(direction: 'sent' | 'received', message: unknown): void;
 }
 
 export interface Connection {

@@ -11,11 +11,6 @@ export interface ConvertedRange {
   readonly approximate: boolean;
 }
 
-/** LSP counts `\n`, `\r\n` and `\r` as line ends. */
-export function splitLines(text: string): readonly string[] {
-  return text.split(/\r\n|\n|\r/);
-}
-
 /**
  * Converts a range; `lines` undefined means that the text is not known (a related place in another file): then columns are
  * taken over as they are, which is exact for utf-16 and approximate otherwise.

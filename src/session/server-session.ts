@@ -3,11 +3,12 @@
 
 import type { RepoPath } from '../model/base.js';
 import type { Fault } from '../model/fault.js';
+import { splitLines } from '../model/lines.js';
 import type { PlannedDocument, PlannedSession } from '../model/plan.js';
 import type { Clock } from '../platform/clock.js';
 import { fromUri } from '../platform/paths.js';
 import type { Connection, RequestOutcome } from './connection.js';
-import { field, splitLines } from './document-text.js';
+import { field } from './document-text.js';
 import type { ServerFacts } from './handshake.js';
 import type { ServerProcess } from './process.js';
 import { killTree, observeTree, type TreeObserver } from './process-tree.js';
@@ -215,12 +216,13 @@ export class ServerSession {
     const context: ReadingContext = {
       lines,
       encoding: this.facts.encoding,
-      place: (uri) => this.#place(uri),
+      place: (uri) => this.place(uri),
     };
     return readDiagnostics(items, context);
   }
 
-  #place(uri: string): ReturnType<ReadingContext['place']> {
+  /** Where a URI lies: in the repository, with its lines if it is open, or outside. */
+  place(uri: string): ReturnType<ReadingContext['place']> {
     const path = this.pathOfUri(uri);
     if (path === undefined) return { path: lastSegment(uri), outsideRepository: true };
     const lines = this.#open.get(path)?.lines;

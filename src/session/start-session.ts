@@ -43,7 +43,6 @@ export interface StartDeps {
   readonly tempFolder: AbsPath;
   /** Where an absolute path of the server's lies in the repository. */
   readonly pathOfServerFile: (absolute: string) => RepoPath | undefined;
-  readonly onTraffic?: (session: string, direction: 'sent' | 'received', message: unknown) => void;
 }
 
 export interface StartLimits {
@@ -79,13 +78,7 @@ export async function startSession(
   deps.reaper.watch(server.pid);
   deps.log('debug', `${plan.key}: started, pid ${server.pid}`);
 
-  const onTraffic = deps.onTraffic;
-  const wiring = wire(
-    plan,
-    server,
-    values,
-    onTraffic && ((direction, message) => onTraffic(plan.key, direction, message)),
-  );
+  const wiring = wire(plan, server, values);
   const outcome = await initialize(plan, wiring.connection, server, deps, limits, values, wiring.firstFault);
   if (outcome.kind === 'failed') {
     await putDown(server, wiring.connection, deps);

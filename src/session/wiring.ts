@@ -14,8 +14,6 @@ import { answerRequest } from './server-requests.js';
 import type { ServerSession } from './server-session.js';
 import type { SessionEvent } from './session-event.js';
 
-export type OnTraffic = (direction: 'sent' | 'received', message: unknown) => void;
-
 /** 64 MB: no real server comes near (the largest publish measured was below 1 MB). */
 const maxFrameBytes = 64 * 1024 * 1024;
 
@@ -28,12 +26,7 @@ export interface Wiring {
   readonly firstFault: Promise<Fault>;
 }
 
-export function wire(
-  plan: PlannedSession,
-  server: ServerProcess,
-  deps: StartDeps,
-  values: PlaceholderValues,
-): Wiring {
+export function wire(plan: PlannedSession, server: ServerProcess, values: PlaceholderValues): Wiring {
   const { definition } = plan;
   const registrations = createRegistrations();
   const settings = fillObject(definition.settings, values);
@@ -91,7 +84,6 @@ export function wire(
         tell({ kind: 'pollution', text: quoted(trouble.excerpt.toString('utf8')) });
     },
     onWriteError: (message) => lose(writeFault(definition.name, message, server.stderrTail())),
-    ...(onTraffic && { onTraffic }),
   });
   void server.ended.then((end) => {
     lose(exitedFault(definition.name, end, connection.pendingRequests, server.stderrTail()));

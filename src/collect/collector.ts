@@ -1,0 +1,201 @@
+// Drives one window of documents through one session until each has evidence or a reason: opens them all at once, does what
+// settling asks for, and waits for events, never for time alone. The only caller of clocks here; decides nothing itself.
+
+import type { RepoPath } from '../model/base.js';
+import { assertNever } from '../model/base.js';
+import type { PlannedDocument } from '../model/plan.js';
+import type { CellOutcome } from '../model/settlement.js';
+import type { Clock } from '../platform/clock.js';
+import { canObserve } from '../session/process-tree.js';
+import type { ServerSession } from '../session/server-session.js';
+import type { TimedSessionEvent } from '../session/session-event.js';
+import { type AskKind, ask } from './asking.js';
+import { createSettling, type Settling } from './settle.js';
+import type { SettleEvent, SettleRules } from './settle-event.js';
+
+export interface OpenableDocument {
+  readonly document: PlannedDocument;
+  readonly text: string;
+}
+
+export interface CollectOptions {
+  readonly clock: Clock;
+  /** Undefined: 100 ms where the process tree can be observed, else 300 ms. */
+  readonly quietPeriodMs: number | undefined;
+  readonly requestTimeoutMs: number;
+  readonly deadlineAt: number;
+  readonly signal: AbortSignal;
+  /** Called as documents end, for progress. */
+  readonly onSettled?: (path: RepoPath) => void;
+}
+
+export interface Collected {
+  readonly outcome: CellOutcome;
+  /** Diagnostics that could not be read at all, as cut JSON. */
+  readonly malformed: readonly string[];
+  /** From opening to evidence, or to giving up. */
+  readonly ms: number;
+}
+
+const observedQuietMs = 100;
+const blindQuietMs = 300;
+
+/** Every document of the window is in the result. The documents stay open. */
+export async function collectWindow(
+  session: ServerSession,
+  window: readonly OpenableDocument[],
+  options: CollectOptions,
+): Promise<ReadonlyMap<RepoPath, Collected>> {
+  const { clock } = options;
+  const rules = rulesFor(session, options);
+  const settling = createSettling(
+    rules,
+    window.map(({ document }) => ({ path: document.path, contentHash: document.contentHash })),
+  );
+  const byPath = new Map(window.map((entry) => [entry.document.path, entry]));
+  const malformed = new Map<RepoPath, Set<string>>();
+  const endedAt = new Map<RepoPath, number>();
+  const openedAt = clock.now();
+  const stop = new AbortController();
+  let wake = () => {};
+
+  const apply = (event: SettleEvent) => {
+    settling.apply(event);
+    wake();
+  };
+  const noteMalformed = (path: RepoPath, entries: readonly string[]) => {
+    if (entries.length === 0) return;
+    const seen = malformed.get(path) ?? new Set<string>();
+    for (const entry of entries) seen.add(entry);
+    malformed.set(path, seen);
+  };
+  const unsubscribe = session.subscribe((event) => {
+    if (event.kind === 'publish') noteMalformed(event.path, event.malformed);
+    apply(settleEventOf(event));
+  });
+  const interrupt = () => apply({ kind: 'interrupted', at: clock.now() });
+  options.signal.addEventListener('abort', interrupt, { once: true });
+
+  const startAsking = (path: RepoPath) => {
+    const entry = byPath.get(path);
+    if (entry === undefined) return;
+    settling.apply({ kind: 'asked', path, at: clock.now() });
+    void ask(askKind(rules), session, entry.document, stop.signal).then((result) => {
+      if (result === undefined) return;
+      noteMalformed(path, result.malformed);
+      apply({ ...result.event, at: clock.now() });
+    });
+  };
+
+  for (const { document, text } of window) {
+    settling.apply({ kind: 'opened', path: document.path, at: clock.now() });
+    session.open(document, text);
+  }
+  if (session.lost !== undefined) settling.apply({ kind: 'lost', fault: session.lost, at: clock.now() });
+  if (options.signal.aborted) interrupt();
+
+  for (;;) {
+    const now = clock.now();
+    const step = settling.next(now);
+    noteEnded(settling, window, endedAt, now, options.onSettled);
+    if (step.done) break;
+    for (const path of step.ask) startAsking(path);
+    for (const path of step.nudge) {
+      const version = session.touch(path, byPath.get(path)?.text ?? '');
+      if (version !== undefined) settling.apply({ kind: 'nudged', path, version, at: clock.now() });
+    }
+    await untilWoken(clock, step.wakeAt, (woken) => {
+      wake = woken;
+    });
+    if (step.sample) settling.apply({ kind: 'rest', rest: session.tree.sample(), at: clock.now() });
+  }
+
+  unsubscribe();
+  options.signal.removeEventListener('abort', interrupt);
+  // Questions still under way are withdrawn ($/cancelRequest): the server need not work for nobody.
+  stop.abort();
+  const now = clock.now();
+  return new Map(
+    window.map(({ document: { path } }) => [
+      path,
+      {
+        outcome: settling.outcome(path, now) ?? neverEnded(path),
+        malformed: [...(malformed.get(path) ?? [])],
+        ms: Math.round((endedAt.get(path) ?? now) - openedAt),
+      },
+    ]),
+  );
+}
+
+function rulesFor(session: ServerSession, options: CollectOptions): SettleRules {
+  const { definition } = session.plan;
+  return {
+    server: definition.name,
+    rule: definition.settle,
+    quietPeriodMs:
+      options.quietPeriodMs ?? definition.quietPeriodMs ?? (canObserve ? observedQuietMs : blindQuietMs),
+    observable: canObserve,
+    requestTimeoutMs: definition.requestTimeoutMs ?? options.requestTimeoutMs,
+    deadlineAt: options.deadlineAt,
+    pullAnnounced: session.announcesPull,
+    ignoredProgress: definition.ignoredProgress,
+  };
+}
+
+function askKind(rules: SettleRules): AskKind {
+  return rules.rule.kind === 'barrier' ? rules.rule.request : 'pull';
+}
+
+function settleEventOf(event: TimedSessionEvent): SettleEvent {
+  const { at } = event;
+  switch (event.kind) {
+    case 'publish':
+      return {
+        kind: 'publish',
+        at,
+        path: event.path,
+        version: event.version,
+        diagnostics: event.diagnostics,
+      };
+    case 'progress-begin':
+    case 'progress-end':
+    case 'refresh':
+    case 'configuration-asked':
+    case 'pull-announced':
+    case 'pull-withdrawn':
+    case 'lost':
+      return event;
+    case 'foreign-publish':
+    case 'message':
+    case 'distress':
+    case 'pollution':
+      return { kind: 'heard', at };
+    default:
+      return assertNever(event);
+  }
+}
+
+function noteEnded(
+  settling: Settling,
+  window: readonly OpenableDocument[],
+  endedAt: Map<RepoPath, number>,
+  now: number,
+  onSettled: ((path: RepoPath) => void) | undefined,
+): void {
+  for (const { document } of window) {
+    if (endedAt.has(document.path) || settling.outcome(document.path, now) === undefined) continue;
+    endedAt.set(document.path, now);
+    onSettled?.(document.path);
+  }
+}
+
+/** Resolves at the instant, or when the given function is called. */
+async function untilWoken(clock: Clock, at: number, expose: (woken: () => void) => void): Promise<void> {
+  const early = new AbortController();
+  expose(() => early.abort());
+  await clock.sleep(Math.max(0, at - clock.now()), early.signal);
+}
+
+function neverEnded(path: RepoPath): never {
+  throw new Error(`collecting ended without an outcome for ${path}`);
+}
