@@ -65,7 +65,9 @@ async function removeStale(wanted) {
 }
 
 if (process.argv[1] !== undefined && basename(process.argv[1]) === 'build.mjs') {
-  const { outputs } = await build();
+  const metafile = await build();
+  await writeIfChanged(join(root, '.tmp/metafile.json'), Buffer.from(JSON.stringify(metafile)));
+  const { outputs } = metafile;
   const bytes = Object.values(outputs).reduce((sum, output) => sum + output.bytes, 0);
   console.log(`dist: ${Object.keys(outputs).length} files, ${Math.round(bytes / 1024)} KiB`);
 }

@@ -48,6 +48,7 @@ export async function writeToFile(pieces: Iterable<string>, file: string, cwd: s
       throw error;
     }
   } catch (error) {
+    if (codeOf(error) === undefined) throw error; // not the system's: a reporter's bug stays one
     throw new UserError('usage', `cannot write ${file}: ${reasonOf(error)}`);
   }
 }
@@ -91,10 +92,14 @@ function* chunksOf(pieces: Iterable<string>): Iterable<string> {
 }
 
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   if (code === 'ENOENT') return 'it does not exist';
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
   if (code === 'EROFS') return 'the file system is read-only';
   if (code === 'ENOSPC') return 'no space left';
   return error instanceof Error ? error.message : String(error);
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
