@@ -1,0 +1,132 @@
+// The judged text of each path: from git where the tree names an object, else from the disk; or why a path has none.
+// Invariants: a text is handed out only with the hash it was classified with; reading again gives the same bytes or a
+// failure; memory holds a bounded amount of text.
+
+import type { Blob } from '../git/blobs.js';
+import type { RepoPath } from '../model/base.js';
+import type { ChangeEntry } from '../model/change.js';
+import type { JudgedTree } from '../model/judged-tree.js';
+import type { TextStore } from '../model/plan.js';
+import { contentHash } from '../platform/hash.js';
+import { diskReader, failed, type NoText, type Source, tooLarge } from './disk-file.js';
+import type { FileClass } from './file-class.js';
+import { memoize } from './memoize.js';
+import { classifyBytes } from './text-bytes.js';
+
+/** Bytes of git's objects by id, each id once; `git/blobs` in a repository. */
+export type ReadObjects = (
+  oids: readonly string[],
+  maxBytes: number,
+) => AsyncIterable<readonly [oid: string, blob: Blob]>;
+
+export interface TextStoreInput {
+  readonly tree: JudgedTree;
+  /** Of the change set: which files are kept off the disk on purpose. */
+  readonly entries: readonly ChangeEntry[];
+  readonly maxFileSizeBytes: number;
+  /** Needed where the tree names objects. */
+  readonly readObjects?: ReadObjects;
+  /** Text kept in memory, in bytes of the files; more is read again when it is needed. */
+  readonly keptBytes?: number;
+}
+
+export interface JudgedTexts extends TextStore {
+  /** What the path is. Each path is read once; how many at a time is the caller's choice. */
+  classify(path: RepoPath): Promise<FileClass>;
+}
+
+export function openTextStore(input: TextStoreInput): JudgedTexts {
+  const { tree, entries, maxFileSizeBytes } = input;
+  const objects = objectsOf(tree);
+  const sparse = new Set(entries.flatMap((entry) => (entry.sparse ? [entry.path] : [])));
+  const readDisk = diskReader({ root: tree.root, maxBytes: maxFileSizeBytes, sparse });
+  const kept = new Map<RepoPath, string>();
+  let room = input.keptBytes ?? 64 * 1024 * 1024;
+
+  const keep = (path: RepoPath, source: Source): FileClass => {
+    if (source.kind !== 'bytes') return source;
+    const content = classifyBytes(source.bytes);
+    if (content.kind !== 'text') return content;
+    if (source.bytes.length <= room) {
+      room -= source.bytes.length;
+      kept.set(path, content.text);
+    }
+    return { kind: 'text', hash: contentHash(source.bytes), matchesDisk: !tree.overlays.has(path) };
+  };
+
+  // All objects at the first need of one, batch after batch: each `cat-file` is a process.
+  let fromGit: Promise<ReadonlyMap<RepoPath, FileClass>> | undefined;
+  const classifyObjects = async () => {
+    const classes = new Map<RepoPath, FileClass>();
+    const paths = pathsByObject(objects);
+    for await (const [oid, source] of readObjects(input, [...paths.keys()])) {
+      for (const path of paths.get(oid) ?? []) classes.set(path, keep(path, source));
+    }
+    return classes;
+  };
+
+  const classify = memoize(async (path: RepoPath): Promise<FileClass> => {
+    if (tree.overlays.get(path)?.kind === 'absent') return { kind: 'skipped', reason: 'deleted' };
+    if (!objects.has(path)) return keep(path, await readDisk(path));
+    fromGit ??= classifyObjects();
+    return (await fromGit).get(path) ?? noObject;
+  });
+
+  const readAgain = async (path: RepoPath): Promise<Source> => {
+    const oid = objects.get(path);
+    if (oid === undefined) return readDisk(path);
+    for await (const [, source] of readObjects(input, [oid])) return source;
+    return noObject;
+  };
+
+  return {
+    classify,
+    peek: (path) => kept.get(path),
+    text: async (path) => {
+      const known = await classify(path);
+      if (known.kind !== 'text') return { kind: 'failed', detail: wordsOf(known) };
+      const text = kept.get(path);
+      if (text !== undefined) return { kind: 'text', text };
+      const source = await readAgain(path);
+      if (source.kind !== 'bytes' || contentHash(source.bytes) !== known.hash) return changedMeanwhile;
+      const content = classifyBytes(source.bytes);
+      return content.kind === 'text' ? content : changedMeanwhile;
+    },
+  };
+}
+
+const noObject = failed('git does not have the text of the file', 'git fsck says what is missing');
+const changedMeanwhile = { kind: 'failed', detail: 'the file changed while it was judged' } as const;
+
+function wordsOf(known: NoText): string {
+  return known.kind === 'unknown' ? known.cause.detail : `the file is skipped (${known.reason})`;
+}
+
+function objectsOf(tree: JudgedTree): ReadonlyMap<RepoPath, string> {
+  const overlaid = [...tree.overlays].flatMap(([path, overlay]) =>
+    overlay.kind === 'text' ? [[path, overlay.oid] as const] : [],
+  );
+  return new Map([...(tree.blobs ?? []), ...overlaid]);
+}
+
+/** Copies of one file share their object. */
+function pathsByObject(objects: ReadonlyMap<RepoPath, string>): ReadonlyMap<string, readonly RepoPath[]> {
+  const paths = new Map<string, RepoPath[]>();
+  for (const [path, oid] of objects) {
+    const same = paths.get(oid);
+    if (same) same.push(path);
+    else paths.set(oid, [path]);
+  }
+  return paths;
+}
+
+async function* readObjects(
+  { readObjects: read, maxFileSizeBytes }: TextStoreInput,
+  oids: readonly string[],
+): AsyncGenerator<readonly [string, Source]> {
+  if (!read) throw new Error('the judged tree names objects of git, and nothing was given to read them');
+  for await (const [oid, blob] of read(oids, maxFileSizeBytes)) {
+    if (blob.kind === 'too-large') yield [oid, tooLarge(blob.sizeBytes, maxFileSizeBytes)];
+    else yield [oid, blob.kind === 'missing' ? noObject : blob];
+  }
+}
