@@ -1,0 +1,74 @@
+// One server and one file: a cell that will be asked in a session, or unknown with the reason why it cannot be.
+// Invariant: no way from a missing or unfit server to a skip; it ends as an unknown cell with the server's name.
+
+import type { RepoPath } from '../model/base.js';
+import type { UnknownReason } from '../model/fault.js';
+import type { JudgedTree } from '../model/judged-tree.js';
+import type { PlannedCell, PlannedDocument } from '../model/plan.js';
+import type { ServerDefinition } from '../model/server-definition.js';
+import type { FileClass } from './file-class.js';
+import type { JudgedFolders } from './folders.js';
+import type { Location } from './locate.js';
+import { documentOf, type OverlayView } from './overlays.js';
+import type { Candidate } from './select.js';
+
+/** A document and the session that it is to be opened in. */
+export interface Placed {
+  readonly sessionKey: string;
+  readonly definition: ServerDefinition;
+  readonly root: RepoPath;
+  readonly location: Extract<Location, { kind: 'found' }>;
+  readonly document: PlannedDocument;
+}
+
+export interface PlacedCell {
+  readonly cell: PlannedCell;
+  readonly placed?: Placed;
+}
+
+export interface CellContext {
+  readonly tree: JudgedTree;
+  readonly folders: JudgedFolders;
+  readonly views: (definition: ServerDefinition) => Promise<OverlayView>;
+}
+
+export async function cellOf(
+  { definition, root, location }: Candidate,
+  path: RepoPath,
+  text: Extract<FileClass, { kind: 'text' }>,
+  { tree, folders, views }: CellContext,
+): Promise<PlacedCell> {
+  if (location.kind === 'missing')
+    return unknown(definition, 'not-started', `: ${location.why}`, definition.installHint);
+  const { lacks } = location;
+  if (lacks !== undefined)
+    return unknown(definition, 'not-started', ` runs, but "${lacks.name}" is not on PATH`, lacks.hint);
+  const obstacle = (await views(definition)).obstacleFor(path);
+  if (obstacle !== undefined) return unknown(definition, 'disk-only', ` ${obstacle}`);
+  if (!(await folders.onDisk(root))) {
+    const reason = definition.fixedRoot === undefined ? 'disk-only' : 'not-started';
+    return unknown(definition, reason, `: its root "${root}" is no folder on the disk`);
+  }
+  const document = documentOf(tree, definition, path, text);
+  if (document === undefined) {
+    const why = ': no language id is known for this file name';
+    const hint = `add the extension to servers.${definition.name}.languageId`;
+    return unknown(definition, 'not-started', why, hint);
+  }
+  const { name: server, role } = definition;
+  const sessionKey = `${server}@${root}`;
+  return {
+    cell: { kind: 'session', server, role, sessionKey },
+    placed: { sessionKey, definition, root, location, document },
+  };
+}
+
+function unknown(
+  { name: server, role }: ServerDefinition,
+  reason: UnknownReason,
+  rest: string,
+  hint = '',
+): PlacedCell {
+  const cause = { reason, detail: `${server}${rest}`, ...(hint !== '' && { hint }) };
+  return { cell: { kind: 'unknown', server, role, cause } };
+}

@@ -1,0 +1,11 @@
+// What the text store says of a file before any server is asked: text with its hash, or why there is none.
+
+import type { ContentHash, RepoPath } from '../model/base.js';
+import type { SkipReason, UnknownCause } from '../model/fault.js';
+
+export type FileClass =
+  | { readonly kind: 'text'; readonly hash: ContentHash; readonly matchesDisk: boolean }
+  | { readonly kind: 'skipped'; readonly reason: SkipReason; readonly detail?: string }
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause };
+
+export type Classify = (path: RepoPath) => Promise<FileClass>;

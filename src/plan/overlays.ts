@@ -1,0 +1,112 @@
+// Judged text that is not on the disk, as one server sees it: the documents that must be open so that it reads none of
+// these from the disk, or why that cannot be done right. Invariant: a file is judged only when every text that its
+// server may read is the judged one, as far as the tree knows; what cannot be shown so is an obstacle.
+// A materialised tree has the judged text on its own disk: nothing to do.
+
+import type { RepoPath } from '../model/base.js';
+import { compareText } from '../model/diagnostic.js';
+import type { JudgedTree } from '../model/judged-tree.js';
+import type { PlannedDocument } from '../model/plan.js';
+import type { ServerDefinition } from '../model/server-definition.js';
+import { compileGlobs } from '../platform/globs.js';
+import { absoluteOf, toUri } from '../platform/paths.js';
+import { inBatches } from './batches.js';
+import type { Classify, FileClass } from './file-class.js';
+import { languageIdOf } from './language-id.js';
+import { memoize } from './memoize.js';
+
+export interface OverlayView {
+  /** Why this file cannot be judged, a clause that follows the server's name; undefined when it can. */
+  readonly obstacleFor: (path: RepoPath) => string | undefined;
+  /** Every overlay that the server's globs match, in `documentOrder`; documents in scope are among them. */
+  readonly documents: readonly PlannedDocument[];
+}
+
+/** The view of each definition, computed once. */
+export function overlayViews(
+  tree: JudgedTree,
+  classify: Classify,
+): (definition: ServerDefinition) => Promise<OverlayView> {
+  return memoize(async (definition: ServerDefinition) => {
+    if (tree.overlays.size === 0 || tree.serverRoot !== tree.root) return nothingToDo;
+    if (definition.overlay === 'full') return viewOf(tree, classify, definition);
+    const what = definition.overlay === 'self' ? 'reads other files from the disk' : 'reads the disk';
+    const obstacle = `${what}, and the disk differs from the judged text in ${someOf([...tree.overlays.keys()])}`;
+    return { obstacleFor: () => obstacle, documents: [] };
+  });
+}
+
+/** Undefined when the definition has no language id for the file. */
+export function documentOf(
+  tree: JudgedTree,
+  definition: ServerDefinition,
+  path: RepoPath,
+  text: Extract<FileClass, { kind: 'text' }>,
+): PlannedDocument | undefined {
+  const languageId = languageIdOf(definition.languageId, path);
+  if (languageId === undefined) return undefined;
+  const uri = toUri(absoluteOf(tree.serverRoot, path));
+  return { path, uri, languageId, contentHash: text.hash, matchesDisk: text.matchesDisk };
+}
+
+/** Paths that the disk lacks first: a server that resolves an import only once must know them by then. Then by path. */
+export function documentOrder(tree: JudgedTree): (a: PlannedDocument, b: PlannedDocument) => number {
+  const isMissing = ({ path }: PlannedDocument) => {
+    const overlay = tree.overlays.get(path);
+    return overlay?.kind === 'text' && !overlay.onDisk;
+  };
+  return (a, b) => Number(isMissing(b)) - Number(isMissing(a)) || compareText(a.path, b.path);
+}
+
+const nothingToDo: OverlayView = { obstacleFor: () => undefined, documents: [] };
+
+async function viewOf(
+  tree: JudgedTree,
+  classify: Classify,
+  definition: ServerDefinition,
+): Promise<OverlayView> {
+  const handles = compileGlobs(definition.files);
+  const paths = [...tree.overlays.keys()].filter(handles).sort(compareText);
+  const seen = await inBatches(paths, (path) => overlayOf(tree, classify, definition, path));
+  const obstacles = seen.flatMap(({ path, obstacle }) =>
+    obstacle === undefined ? [] : [{ path, obstacle }],
+  );
+  return {
+    // A file's own text always reaches its server: only the others stand in the way.
+    obstacleFor: (path) => obstacles.find((other) => other.path !== path)?.obstacle,
+    documents: seen.flatMap(({ document }) => document ?? []).sort(documentOrder(tree)),
+  };
+}
+
+interface SeenOverlay {
+  readonly path: RepoPath;
+  readonly document?: PlannedDocument;
+  readonly obstacle?: string;
+}
+
+async function overlayOf(
+  tree: JudgedTree,
+  classify: Classify,
+  definition: ServerDefinition,
+  path: RepoPath,
+): Promise<SeenOverlay> {
+  const overlay = tree.overlays.get(path);
+  if (overlay?.kind !== 'text')
+    return { path, obstacle: `sees "${path}" on the disk, and the judged text has no such file` };
+  const text = await classify(path);
+  // Binary content and the like is nothing that a server of this definition could take in as text.
+  if (text.kind === 'skipped') return { path };
+  if (text.kind === 'unknown')
+    return { path, obstacle: `would read "${path}" from the disk, since its judged text cannot be opened` };
+  const document = documentOf(tree, definition, path, text);
+  if (document === undefined)
+    return { path, obstacle: `would read "${path}" from the disk, since it has no language id for it` };
+  if (!overlay.onDisk && definition.overlayMissing === 'no')
+    return { path, document, obstacle: `does not find "${path}", which is not on the disk` };
+  return { path, document };
+}
+
+function someOf(paths: readonly RepoPath[]): string {
+  const [first = '', ...others] = [...paths].sort(compareText);
+  return others.length === 0 ? `"${first}"` : `"${first}" and ${others.length} more`;
+}

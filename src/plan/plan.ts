@@ -1,0 +1,113 @@
+// ChangeSet → CheckPlan: every file asked about ends exactly once, as skipped, unknown, or judged by the servers that
+// match it. Nothing is started here, and no verdict is made.
+
+import { isNonEmpty, type NonEmpty, type RepoPath } from '../model/base.js';
+import type { ChangeEntry, ChangeSet } from '../model/change.js';
+import type { Config } from '../model/config.js';
+import { compareText, type FailOn } from '../model/diagnostic.js';
+import type { JudgedTree } from '../model/judged-tree.js';
+import type { CheckPlan, PlannedFile } from '../model/plan.js';
+import type { RunResult } from '../model/run.js';
+import { inBatches } from './batches.js';
+import { type CellContext, cellOf, type Placed } from './cells.js';
+import type { Classify } from './file-class.js';
+import { judgedFolders } from './folders.js';
+import { locator } from './locate.js';
+import { memoize } from './memoize.js';
+import { overlayViews } from './overlays.js';
+import type { ProgramSources } from './places.js';
+import { type RouteRules, routeByStatus, routeByText, routeUnserved } from './route.js';
+import { type Candidate, createSelector, type Selector } from './select.js';
+import { sessionsOf } from './sessions.js';
+
+export interface PlanInput extends RouteRules, Omit<ProgramSources, 'serverRoot'> {
+  readonly changeSet: ChangeSet;
+  readonly tree: JudgedTree;
+  readonly store: { readonly classify: Classify };
+  readonly config: Config;
+  readonly failOnFor: (path: RepoPath) => FailOn;
+  /** From the overrides: undefined means all. */
+  readonly allowedServers: (path: RepoPath) => readonly string[] | undefined;
+}
+
+export interface Planned {
+  readonly plan: CheckPlan;
+  /** Sorted by path. */
+  readonly uncovered: RunResult['uncovered'];
+  /** Those of the plan's notes that people should hear of without --explain: what a bundled server drives. */
+  readonly announcements: readonly string[];
+}
+
+export async function planCheck(input: PlanInput): Promise<Planned> {
+  const { tree, store, changeSet } = input;
+  const folders = judgedFolders(tree);
+  const locate = locator({ ...input, serverRoot: tree.serverRoot });
+  const selector = createSelector({ ...input, folders, locate });
+  const classify = memoize((path: RepoPath) => store.classify(path));
+  const views = overlayViews(tree, classify);
+  const context = { input, classify, selector, tree, folders, views };
+  const routed = await inBatches(changeSet.entries, (entry) => route(entry, context));
+  const placed = routed.flatMap((one) => one.placed);
+  const notes = adapterNotes(placed);
+  return {
+    plan: {
+      files: routed.map(({ file }) => file),
+      sessions: await sessionsOf(placed, tree, views),
+      notes: [...notes.all, ...selector.notes()],
+    },
+    uncovered: routed.flatMap(({ uncovered }) => uncovered ?? []),
+    announcements: notes.bundled,
+  };
+}
+
+interface Context extends CellContext {
+  readonly input: PlanInput;
+  readonly classify: Classify;
+  readonly selector: Selector;
+}
+
+interface Routed {
+  readonly file: PlannedFile;
+  readonly placed: readonly Placed[];
+  readonly uncovered?: RunResult['uncovered'][number];
+}
+
+async function route(entry: ChangeEntry, context: Context): Promise<Routed> {
+  const { input, classify, selector } = context;
+  const { path } = entry;
+  const early = routeByStatus(entry, input);
+  if (early) return { file: early, placed: [] };
+  const selection = await selector.select(path);
+  if (selection.kind === 'servers') return judgedBy(selection.candidates, path, context);
+  // A path that nobody judges is read only when it was named: then it must at least be there.
+  const text = entry.named ? await classify(path) : undefined;
+  if (text !== undefined && text.kind !== 'text') return { file: routeByText(path, text), placed: [] };
+  const file = routeUnserved(path, selection);
+  if (selection.kind !== 'uncovered') return { file, placed: [] };
+  return { file, placed: [], uncovered: { path, language: selection.language } };
+}
+
+async function judgedBy(candidates: NonEmpty<Candidate>, path: RepoPath, context: Context): Promise<Routed> {
+  const text = await context.classify(path);
+  if (text.kind !== 'text') return { file: routeByText(path, text), placed: [] };
+  const placedCells = await Promise.all(
+    candidates.map((candidate) => cellOf(candidate, path, text, context)),
+  );
+  const cells = placedCells.map(({ cell }) => cell);
+  if (!isNonEmpty(cells)) throw new Error(`no cell for ${path}, though it has servers`);
+  return {
+    file: { kind: 'judged', path, contentHash: text.hash, failOn: context.input.failOnFor(path), cells },
+    placed: placedCells.flatMap(({ placed }) => placed ?? []),
+  };
+}
+
+/** What adapters drive, each said once; `bundled`: by one of ours. */
+function adapterNotes(placed: readonly Placed[]): {
+  readonly all: readonly string[];
+  readonly bundled: readonly string[];
+} {
+  const notesOf = (some: readonly Placed[]) =>
+    [...new Set(some.flatMap(({ location }) => location.note ?? []))].sort(compareText);
+  const bundled = placed.filter(({ location }) => location.command.from === 'bundled');
+  return { all: notesOf(placed), bundled: notesOf(bundled) };
+}

@@ -1,0 +1,54 @@
+// Documents gathered into sessions: one per (server, root), each with the overlays that must be open beside them.
+// An overlay that is in scope for another session of the server is one of these too: each process reads the disk itself.
+
+import { isNonEmpty, type NonEmpty } from '../model/base.js';
+import { compareText } from '../model/diagnostic.js';
+import type { JudgedTree } from '../model/judged-tree.js';
+import type { PlannedSession } from '../model/plan.js';
+import type { ServerDefinition } from '../model/server-definition.js';
+import { absoluteOf } from '../platform/paths.js';
+import type { Placed } from './cells.js';
+import { documentOrder, type OverlayView } from './overlays.js';
+
+/** Sorted by key; documents and overlays in `documentOrder`. */
+export async function sessionsOf(
+  placed: readonly Placed[],
+  tree: JudgedTree,
+  views: (definition: ServerDefinition) => Promise<OverlayView>,
+): Promise<readonly PlannedSession[]> {
+  const groups = [...groupByKey(placed)].sort(([a], [b]) => compareText(a, b));
+  return Promise.all(groups.map(([, group]) => sessionOf(group, tree, views)));
+}
+
+async function sessionOf(
+  group: NonEmpty<Placed>,
+  tree: JudgedTree,
+  views: (definition: ServerDefinition) => Promise<OverlayView>,
+): Promise<PlannedSession> {
+  const { sessionKey: key, definition, root: rootPath, location } = group[0];
+  const documents = group.map(({ document }) => document).sort(documentOrder(tree));
+  const inScope = new Set(documents.map(({ path }) => path));
+  const overlays = (await views(definition)).documents;
+  if (!isNonEmpty(documents)) throw new Error(`session ${key} without documents`);
+  return {
+    key,
+    definition,
+    tree,
+    root: absoluteOf(tree.serverRoot, rootPath),
+    rootPath,
+    command: location.command,
+    packages: location.packages,
+    documents,
+    supporting: overlays.filter(({ path }) => !inScope.has(path)),
+  };
+}
+
+function groupByKey(placed: readonly Placed[]): ReadonlyMap<string, NonEmpty<Placed>> {
+  const groups = new Map<string, [Placed, ...Placed[]]>();
+  for (const one of placed) {
+    const group = groups.get(one.sessionKey);
+    if (group) group.push(one);
+    else groups.set(one.sessionKey, [one]);
+  }
+  return groups;
+}
