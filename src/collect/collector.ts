@@ -91,7 +91,6 @@ export async function collectWindow(
     settling.apply({ kind: 'opened', path: document.path, at: clock.now() });
     session.open(document, text);
   }
-  if (session.lost !== undefined) settling.apply({ kind: 'lost', fault: session.lost, at: clock.now() });
   if (options.signal.aborted) interrupt();
 
   for (;;) {

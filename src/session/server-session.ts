@@ -13,6 +13,7 @@ import type { ServerFacts } from './handshake.js';
 import type { ServerProcess } from './process.js';
 import { killTree, observeTree, type TreeObserver } from './process-tree.js';
 import type { SessionEvent, TimedSessionEvent } from './session-event.js';
+import { createSessionMemory, type SessionRemark } from './session-memory.js';
 import { type ReadDiagnostics, type ReadingContext, readDiagnostics } from './wire-diagnostic.js';
 
 interface OpenDocument {
@@ -44,6 +45,7 @@ export class ServerSession {
   readonly #parts: SessionParts;
   readonly #open = new Map<RepoPath, OpenDocument>();
   readonly #listeners = new Set<(event: TimedSessionEvent) => void>();
+  readonly #memory = createSessionMemory();
   #lost: Fault | undefined;
   #closing: Promise<void> | undefined;
   readonly #releaseNow = new AbortController();
@@ -61,6 +63,11 @@ export class ServerSession {
     return this.#lost;
   }
 
+  /** Everything said beside diagnostics since the start, in order. */
+  get remarks(): readonly SessionRemark[] {
+    return this.#memory.remarks();
+  }
+
   get announcesPull(): boolean {
     return this.#parts.announcesPull();
   }
@@ -69,8 +76,14 @@ export class ServerSession {
     return this.#parts.process.pid;
   }
 
-  /** Returns the function that ends the subscription. */
+  /**
+   * What still holds is told first: open progress, a configuration request, the loss of the server.
+   * Returns the function that ends the subscription.
+   */
   subscribe(listener: (event: TimedSessionEvent) => void): () => void {
+    const at = this.#parts.clock.now();
+    for (const event of this.#memory.standing()) listener({ ...event, at });
+    if (this.#lost !== undefined) listener({ kind: 'lost', fault: this.#lost, at });
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -79,6 +92,7 @@ export class ServerSession {
   tell(event: SessionEvent): void {
     if (this.#lost !== undefined || this.#closing !== undefined) return;
     if (event.kind === 'lost') this.#lost = event.fault;
+    this.#memory.keep(event);
     const timed = { ...event, at: this.#parts.clock.now() };
     for (const listener of [...this.#listeners]) listener(timed);
     if (event.kind === 'lost') void this.close();

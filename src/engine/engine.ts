@@ -1,0 +1,166 @@
+// A plan judged: sessions run at most `jobs` at a time, every one of them in flight as early as it can be, and are
+// put down again off the critical path. Returns when the result is there; `finished` when no process is left.
+
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import type { AbsPath, RepoPath } from '../model/base.js';
+import type { ResolvedScope } from '../model/change.js';
+import type { Config } from '../model/config.js';
+import type { Severity } from '../model/diagnostic.js';
+import type { CheckPlan, TextStore } from '../model/plan.js';
+import type { RunResult } from '../model/run.js';
+import type { Clock } from '../platform/clock.js';
+import type { Environment } from '../platform/environment.js';
+import type { Log } from '../platform/log.js';
+import { repoPathOf } from '../platform/paths.js';
+import { version } from '../platform/version.js';
+import type { Spawn } from '../session/process.js';
+import { startReaper } from '../session/reaper.js';
+import type { OnProgress } from './progress.js';
+import { resultsOf } from './results.js';
+import { runSession, type SessionRun } from './run-session.js';
+
+/** The three seams; everything else is given as a value. */
+export interface EngineDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly spawn: Spawn;
+}
+
+export interface EngineRequest {
+  readonly plan: CheckPlan;
+  readonly uncovered: RunResult['uncovered'];
+  readonly scope: ResolvedScope;
+  readonly root: AbsPath;
+  readonly store: TextStore;
+  readonly config: Config;
+  readonly configHash: string;
+  readonly severityOf: (
+    path: RepoPath,
+    server: string,
+    code: string | undefined,
+  ) => Severity | 'off' | undefined;
+  /** The caller's, unfiltered. */
+  readonly env: Environment;
+  /** Instant on the clock, or Infinity: computed once, by the caller. */
+  readonly deadlineAt: number;
+  /** Aborted with the reason 'SIGINT' or 'SIGTERM'. */
+  readonly signal: AbortSignal;
+  readonly onProgress: OnProgress;
+}
+
+export interface EngineOutcome {
+  readonly run: RunResult;
+  /** Every server is gone and the private folder removed. */
+  readonly finished: Promise<void>;
+  /** The report is out: do not wait for orderly ends any longer. */
+  release(): void;
+}
+
+export async function runCheck(request: EngineRequest, deps: EngineDeps): Promise<EngineOutcome> {
+  const { plan } = request;
+  if (plan.sessions.length === 0) {
+    const run = await resultOf(request, []);
+    return { run, finished: Promise.resolve(), release: () => {} };
+  }
+  const reaper = startReaper(definedOf(request.env));
+  const tempFolder = await privateFolder();
+  request.onProgress({
+    kind: 'planned',
+    sessions: plan.sessions.map(({ key, definition, documents }) => ({
+      key,
+      server: definition.name,
+      documents: documents.length,
+    })),
+  });
+  const limit = pLimit(request.config.jobs);
+  const closing: Promise<void>[] = [];
+  const runs = await Promise.all(
+    plan.sessions.map((session) =>
+      limit(async () => {
+        const run = await runSession(session, {
+          store: request.store,
+          start: {
+            ...deps,
+            reaper,
+            env: request.env,
+            ownPid: process.pid,
+            ownVersion: version,
+            tempFolder,
+            pathOfServerFile: (absolute) => repoPathOf(session.tree.serverRoot, absolute),
+          },
+          limits: {
+            startTimeoutMs: request.config.startTimeoutMs,
+            deadlineAt: request.deadlineAt,
+            signal: request.signal,
+          },
+          quietPeriodMs: request.config.quietPeriodMs,
+          requestTimeoutMs: request.config.requestTimeoutMs,
+          onProgress: request.onProgress,
+        });
+        // Its remarks are read now: what it says while it shuts down is nobody's.
+        if (run.session) closing.push(run.session.close());
+        return run;
+      }),
+    ),
+  );
+  const finished = Promise.all(closing).then(async () => {
+    reaper.dismiss();
+    await rm(tempFolder, { recursive: true, force: true });
+  });
+  return {
+    run: await resultOf(request, runs),
+    finished,
+    release: () => {
+      for (const { session } of runs) session?.release();
+    },
+  };
+}
+
+async function resultOf(request: EngineRequest, runs: readonly SessionRun[]): Promise<RunResult> {
+  const { config, plan } = request;
+  const { files, servers } = await resultsOf({
+    plan,
+    runs,
+    store: request.store,
+    config,
+    severityOf: request.severityOf,
+  });
+  const interrupted = interruptionOf(request.signal);
+  return {
+    toolVersion: version,
+    scope: request.scope,
+    configHash: request.configHash,
+    policy: {
+      failOn: config.failOn,
+      minSeverity: config.minSeverity,
+      onUnknown: config.onUnknown,
+      onUncovered: config.onUncovered,
+      failOnEmpty: config.failOnEmpty,
+      zeroConfig: config.zeroConfig,
+    },
+    servers,
+    files,
+    uncovered: request.uncovered,
+    notes: plan.notes,
+    ...(interrupted !== undefined && { interrupted }),
+  };
+}
+
+function interruptionOf(signal: AbortSignal): 'SIGINT' | 'SIGTERM' | undefined {
+  if (!signal.aborted) return undefined;
+  return signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
+}
+
+/** Only we may enter it; links resolved, so that servers name the same paths back. */
+async function privateFolder(): Promise<AbsPath> {
+  return (await realpath(await mkdtemp(join(tmpdir(), 'lspcheck-')))) as AbsPath;
+}
+
+function definedOf(env: Environment): Record<string, string> {
+  const defined: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) defined[name] = value;
+  return defined;
+}

@@ -1,0 +1,17 @@
+// What a run tells while it goes on, for people who wait. No verdicts: a settled document may still turn out either way.
+
+export type ProgressEvent =
+  | {
+      readonly kind: 'planned';
+      readonly sessions: readonly {
+        readonly key: string;
+        readonly server: string;
+        readonly documents: number;
+      }[];
+    }
+  | { readonly kind: 'starting'; readonly key: string }
+  | { readonly kind: 'started'; readonly key: string }
+  | { readonly kind: 'settled'; readonly key: string }
+  | { readonly kind: 'ended'; readonly key: string };
+
+export type OnProgress = (event: ProgressEvent) => void;

@@ -1,0 +1,162 @@
+// Outcomes of sessions + the plan → file results and server reports. Every file of the plan appears exactly once.
+
+import { classify } from '../classify/classify.js';
+import { type InfraTest, infraTest } from '../classify/infra-rules.js';
+import { judgeCell, judgeFile } from '../classify/judge.js';
+import { infraCause, type SessionNotes, sessionNotes } from '../classify/session-notes.js';
+import { assertNever, isNonEmpty, type RepoPath } from '../model/base.js';
+import type { Config } from '../model/config.js';
+import { compareText, type Severity } from '../model/diagnostic.js';
+import { splitLines } from '../model/lines.js';
+import type { CheckPlan, PlannedCell, PlannedFile, TextStore } from '../model/plan.js';
+import type { InfraNote, ServerReport } from '../model/run.js';
+import type { CellResult, FileResult } from '../model/verdict.js';
+import { contentHash } from '../platform/hash.js';
+import type { SessionRun } from './run-session.js';
+
+export interface ResultsInput {
+  readonly plan: CheckPlan;
+  readonly runs: readonly SessionRun[];
+  readonly store: TextStore;
+  readonly config: Pick<Config, 'failOn' | 'minSeverity'>;
+  readonly severityOf: (
+    path: RepoPath,
+    server: string,
+    code: string | undefined,
+  ) => Severity | 'off' | undefined;
+}
+
+export interface Results {
+  readonly files: readonly FileResult[];
+  readonly servers: readonly ServerReport[];
+}
+
+/** A session's run with what was read out of its remarks, and the notes that its cells add. */
+interface Reading {
+  readonly run: SessionRun;
+  readonly infra: InfraTest;
+  readonly notes: SessionNotes;
+  readonly cellNotes: InfraNote[];
+}
+
+export async function resultsOf(input: ResultsInput): Promise<Results> {
+  const readings = new Map(input.runs.map((run) => [run.plan.key, readRemarks(run)]));
+  const files: FileResult[] = [];
+  for (const file of input.plan.files) files.push(await fileResult(file, readings, input));
+  const servers = [...readings.values()].map(serverReport);
+  return {
+    files,
+    servers: servers.sort((a, b) => compareText(a.name, b.name) || compareText(a.root, b.root)),
+  };
+}
+
+function readRemarks(run: SessionRun): Reading {
+  const { definition, documents } = run.plan;
+  const infra = infraTest(definition);
+  const paths = documents.map(({ path }) => path);
+  const notes = sessionNotes(definition.name, run.session?.remarks ?? [], paths, infra);
+  return { run, infra, notes, cellNotes: [] };
+}
+
+async function fileResult(
+  file: PlannedFile,
+  readings: ReadonlyMap<string, Reading>,
+  input: ResultsInput,
+): Promise<FileResult> {
+  const { failOn } = input.config;
+  switch (file.kind) {
+    case 'skipped': {
+      const { path, kind, ...verdict } = file;
+      return { path, failOn, verdict: { kind, ...verdict } };
+    }
+    case 'unknown':
+      return {
+        path: file.path,
+        failOn,
+        verdict: { kind: 'unknown', cells: [], cause: file.cause, incomplete: true },
+      };
+    case 'judged': {
+      const cells: CellResult[] = [];
+      for (const cell of file.cells) cells.push(await cellResult(file.path, cell, readings, input));
+      if (!isNonEmpty(cells)) throw new Error(`no cell for ${file.path}`);
+      return {
+        path: file.path,
+        failOn: file.failOn,
+        contentHash: file.contentHash,
+        verdict: judgeFile(cells),
+      };
+    }
+    default:
+      return assertNever(file);
+  }
+}
+
+async function cellResult(
+  path: RepoPath,
+  cell: PlannedCell,
+  readings: ReadonlyMap<string, Reading>,
+  input: ResultsInput,
+): Promise<CellResult> {
+  const { server, role } = cell;
+  if (cell.kind === 'unknown') {
+    return {
+      server,
+      role,
+      ms: 0,
+      verdict: { kind: 'unknown', cause: cell.cause, provisional: [], hidden: [] },
+    };
+  }
+  const reading = readings.get(cell.sessionKey);
+  const collected = reading?.run.collected.get(path);
+  if (reading === undefined || collected === undefined)
+    throw new Error(`no outcome of ${cell.sessionKey} for ${path}`);
+  const { outcome, malformed, ms } = collected;
+  const provisional = outcome.kind === 'gave-up';
+  const diagnostics = provisional ? outcome.provisional : outcome.diagnostics;
+  const classified = classify(diagnostics, provisional, {
+    path,
+    lines: diagnostics.length === 0 ? [] : await linesOf(path, input.store),
+    definition: reading.run.plan.definition,
+    infra: reading.infra,
+    severityOf: input.severityOf,
+    minSeverity: input.config.minSeverity,
+    hash: (text) => contentHash(text).slice('sha256:'.length, 'sha256:'.length + 16),
+  });
+  const unreadable = malformed.map((text): InfraNote => ({ kind: 'malformed', path, text }));
+  reading.cellNotes.push(...classified.infra, ...unreadable);
+  const noise = [...classified.infra, ...unreadable][0];
+  const impairment =
+    noise === undefined
+      ? reading.notes.impairmentOf(path)
+      : infraCause(
+          noise.kind === 'malformed'
+            ? `${server} sent a diagnostic that cannot be read: ${noise.text}`
+            : `${server} said: ${noise.text}`,
+        );
+  return { server, role, ms, verdict: judgeCell(outcome, classified, impairment) };
+}
+
+async function linesOf(path: RepoPath, store: TextStore): Promise<readonly string[]> {
+  const read = await store.text(path);
+  return read.kind === 'text' ? splitLines(read.text) : [];
+}
+
+function serverReport({ run, notes, cellNotes }: Reading): ServerReport {
+  const { plan, session, fault } = run;
+  const version = plan.command.version ?? session?.facts.version;
+  return {
+    name: plan.definition.name,
+    root: plan.rootPath,
+    state: fault === undefined ? 'ok' : 'failed',
+    startMs: Math.round(session?.startMs ?? 0),
+    infra: [...notes.notes, ...cellNotes].sort(compareNotes),
+    ...(version !== undefined && { version }),
+    ...(fault !== undefined && { detail: fault.detail }),
+  };
+}
+
+function compareNotes(a: InfraNote, b: InfraNote): number {
+  return (
+    compareText(a.path ?? '', b.path ?? '') || compareText(a.kind, b.kind) || compareText(a.text, b.text)
+  );
+}
