@@ -1,0 +1,415 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSettling, type Settling } from '../../../src/collect/settle.js';
+import type { SettleEvent, SettleRules } from '../../../src/collect/settle-event.js';
+import type { ContentHash, RepoPath } from '../../../src/model/base.js';
+import type { ServerDiagnostic } from '../../../src/model/diagnostic.js';
+import type { SettleRule } from '../../../src/model/server-definition.js';
+import type { CellOutcome } from '../../../src/model/settlement.js';
+
+const a = 'a.ts' as RepoPath;
+const b = 'b.ts' as RepoPath;
+const hash = 'sha256:0' as ContentHash;
+const place = { line: 1, column: 1 };
+
+function error(message: string): ServerDiagnostic {
+  return {
+    message,
+    severity: 'error',
+    range: { start: place, end: place },
+    approximate: false,
+    tags: [],
+    related: [],
+  };
+}
+
+const measuredPull: SettleRule = {
+  kind: 'pull',
+  announced: 'static',
+  refresh: 'voids',
+  progress: 'voids',
+  afterConfiguration: false,
+};
+
+function settlingOf(rule: SettleRule, paths: readonly RepoPath[], over: Partial<SettleRules> = {}): Settling {
+  const rules: SettleRules = {
+    server: 'fake',
+    rule,
+    quietPeriodMs: 100,
+    observable: true,
+    requestTimeoutMs: 15_000,
+    deadlineAt: 10_000,
+    pullAnnounced: false,
+    ignoredProgress: [],
+    ...over,
+  };
+  return createSettling(
+    rules,
+    paths.map((path) => ({ path, contentHash: hash })),
+  );
+}
+
+/** Plays events in order of time, with a look at a resting tree every 20 ms, as the driver does; returns when it ended. */
+function play(
+  settling: Settling,
+  events: readonly SettleEvent[],
+  until: number,
+  busy: (at: number) => boolean = () => false,
+): { readonly endedAt: number; readonly asked: readonly string[] } {
+  const queue = [...events].sort((x, y) => x.at - y.at);
+  const asked: string[] = [];
+  for (let now = 0; now <= until; now += 20) {
+    while (queue[0] !== undefined && queue[0].at <= now) settling.apply(queue.shift() as SettleEvent);
+    const step = settling.next(now);
+    if (step.done) return { endedAt: now, asked };
+    for (const path of step.ask) {
+      asked.push(`${path}@${now}`);
+      settling.apply({ kind: 'asked', path, at: now });
+    }
+    for (const path of step.nudge) settling.apply({ kind: 'nudged', path, version: 2, at: now });
+    if (step.sample) settling.apply({ kind: 'rest', rest: busy(now) ? 'busy' : 'resting', at: now });
+  }
+  return { endedAt: until, asked };
+}
+
+const opened = (path: RepoPath, at = 0): SettleEvent => ({ kind: 'opened', path, at });
+const publish = (
+  path: RepoPath,
+  at: number,
+  diagnostics: ServerDiagnostic[],
+  version?: number,
+): SettleEvent => ({
+  kind: 'publish',
+  path,
+  at,
+  version,
+  diagnostics,
+});
+const answer = (path: RepoPath, at: number, diagnostics: ServerDiagnostic[]): SettleEvent => ({
+  kind: 'answered',
+  path,
+  at,
+  diagnostics,
+});
+
+function told(outcome: CellOutcome | undefined): unknown {
+  if (outcome === undefined) return 'pending';
+  if (outcome.kind === 'gave-up')
+    return { unknown: outcome.cause.reason, seen: outcome.provisional.map((d) => d.message) };
+  return { via: outcome.via, found: outcome.diagnostics.map((d) => d.message) };
+}
+
+describe('push', () => {
+  test('the last publish counts, however many came before', () => {
+    const settling = settlingOf({ kind: 'push' }, [a]);
+    const { endedAt } = play(
+      settling,
+      [opened(a), publish(a, 150, []), publish(a, 200, [error('real')])],
+      9000,
+    );
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: ['real'] });
+    expect(endedAt).toBeGreaterThanOrEqual(300);
+    expect(endedAt).toBeLessThan(500);
+  });
+
+  test('a file still silent holds all others back, so that a late correction is not missed', () => {
+    const settling = settlingOf({ kind: 'push' }, [a, b]);
+    const events = [
+      opened(a),
+      opened(b),
+      publish(a, 150, []),
+      publish(a, 900, [error('late')]),
+      publish(b, 2000, []),
+    ];
+    const { endedAt } = play(settling, events, 9000);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: ['late'] });
+    expect(endedAt).toBeGreaterThanOrEqual(2100);
+  });
+
+  test('a busy process tree holds settling back as long as it is busy', () => {
+    const settling = settlingOf({ kind: 'push' }, [a]);
+    const events = [opened(a), publish(a, 100, []), publish(a, 5100, [error('after the type check')])];
+    const { endedAt } = play(settling, events, 9000, (at) => at < 5100);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: ['after the type check'] });
+  });
+
+  test('open progress holds settling back, but for tokens the entry calls noise', () => {
+    const begin: SettleEvent = { kind: 'progress-begin', token: '"index"', title: 'indexing', at: 50 };
+    const held = settlingOf({ kind: 'push' }, [a]);
+    const { endedAt } = play(held, [opened(a), begin, publish(a, 100, [])], 20_000);
+    expect(endedAt).toBe(10_000);
+    expect(told(held.outcome(a, endedAt))).toEqual({ unknown: 'still-busy', seen: [] });
+
+    const ignoring = settlingOf({ kind: 'push' }, [a], { ignoredProgress: ['indexing'] });
+    expect(play(ignoring, [opened(a), begin, publish(a, 100, [])], 20_000).endedAt).toBeLessThan(500);
+  });
+
+  test('at the deadline the published and quiet is kept, the silent is no-publish', () => {
+    const settling = settlingOf({ kind: 'push' }, [a, b]);
+    const { endedAt } = play(settling, [opened(a), opened(b), publish(a, 100, [])], 20_000);
+    expect(endedAt).toBe(10_000);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: [] });
+    expect(told(settling.outcome(b, endedAt))).toEqual({ unknown: 'no-publish', seen: [] });
+  });
+
+  test('a tree that never rests ends as still-busy with what was seen', () => {
+    const settling = settlingOf({ kind: 'push' }, [a]);
+    const { endedAt } = play(settling, [opened(a), publish(a, 100, [error('seen')])], 20_000, () => true);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ unknown: 'still-busy', seen: ['seen'] });
+  });
+
+  test('where the tree cannot be observed, quiet alone settles and says so', () => {
+    const settling = settlingOf({ kind: 'push' }, [a], { observable: false, quietPeriodMs: 300 });
+    const { endedAt } = play(settling, [opened(a), publish(a, 100, [])], 9000);
+    expect(endedAt).toBe(400);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-quiet', found: [] });
+  });
+});
+
+describe('pull', () => {
+  test('a full answer of a measured server is complete', () => {
+    const settling = settlingOf(measuredPull, [a]);
+    play(settling, [opened(a)], 20);
+    settling.apply(answer(a, 30, [error('x')]));
+    expect(told(settling.outcome(a, 40))).toEqual({ via: 'pull', found: ['x'] });
+  });
+
+  test('a refresh voids the answers before it, and what was under way', () => {
+    const settling = settlingOf(measuredPull, [a, b]);
+    play(settling, [opened(a), opened(b)], 20);
+    settling.apply(answer(a, 30, []));
+    settling.apply({ kind: 'refresh', at: 40 });
+    settling.apply(answer(b, 50, []));
+    expect(told(settling.outcome(a, 60))).toBe('pending');
+    expect(told(settling.outcome(b, 60))).toBe('pending');
+    const { asked } = play(settling, [], 400);
+    expect(asked.map((text) => text.slice(0, 4)).sort()).toEqual(['a.ts', 'b.ts']);
+    settling.apply(answer(a, 500, [error('real')]));
+    expect(told(settling.outcome(a, 500))).toEqual({ via: 'pull', found: ['real'] });
+  });
+
+  test('loading work voids what was answered before it, and is waited for', () => {
+    const settling = settlingOf(measuredPull, [a]);
+    play(settling, [opened(a)], 20);
+    settling.apply(answer(a, 30, []));
+    settling.apply({ kind: 'progress-begin', token: '1', title: 'loading', at: 40 });
+    expect(play(settling, [], 600).asked).toEqual([]);
+    settling.apply({ kind: 'progress-end', token: '1', at: 620 });
+    expect(play(settling, [], 2000).asked).toHaveLength(1);
+  });
+
+  test('refreshes that were measured to be noise void nothing', () => {
+    const settling = settlingOf({ ...measuredPull, refresh: 'noise' }, [a]);
+    play(settling, [opened(a)], 20);
+    settling.apply(answer(a, 30, []));
+    settling.apply({ kind: 'refresh', at: 40 });
+    expect(told(settling.outcome(a, 60))).toEqual({ via: 'pull', found: [] });
+  });
+
+  test('an answer of a server nobody measured is confirmed by a second, equal one', () => {
+    const settling = settlingOf({ kind: 'auto' }, [a], { pullAnnounced: true });
+    play(settling, [opened(a)], 20);
+    settling.apply(answer(a, 30, []));
+    expect(told(settling.outcome(a, 40))).toBe('pending');
+    const again = play(settling, [], 1000);
+    expect(again.asked).toHaveLength(1);
+    settling.apply(answer(a, 1020, [error('now loaded')]));
+    expect(told(settling.outcome(a, 1030))).toBe('pending');
+    play(settling, [], 2000);
+    settling.apply(answer(a, 2020, [error('now loaded')]));
+    expect(told(settling.outcome(a, 2030))).toEqual({ via: 'pull', found: ['now loaded'] });
+  });
+
+  test('the confirming question waits until the tree rests', () => {
+    const settling = settlingOf({ kind: 'auto' }, [a], { pullAnnounced: true });
+    play(settling, [opened(a)], 20);
+    settling.apply(answer(a, 30, []));
+    expect(play(settling, [], 3000, () => true).asked).toEqual([]);
+  });
+
+  test('asked to ask again, it does so with growing pauses', () => {
+    const settling = settlingOf(measuredPull, [a]);
+    let asked = 0;
+    for (let now = 0; now < 10_000; now += 20) {
+      if (now === 0) settling.apply(opened(a));
+      for (const path of settling.next(now).ask) {
+        asked += 1;
+        settling.apply({ kind: 'asked', path, at: now });
+        settling.apply({ kind: 'ask-again', path, at: now });
+      }
+    }
+    expect(asked).toBeGreaterThan(5);
+    expect(asked).toBeLessThan(15);
+    expect(told(settling.outcome(a, 10_000))).toEqual({ unknown: 'deadline', seen: [] });
+  });
+
+  test('asked, silent and at rest for the request timeout: hung; busy is not hung', () => {
+    const hung = settlingOf(measuredPull, [a], { requestTimeoutMs: 2000 });
+    const { endedAt } = play(hung, [opened(a)], 9000);
+    expect(endedAt).toBeLessThan(2600);
+    expect(told(hung.outcome(a, endedAt))).toEqual({ unknown: 'pull-failed', seen: [] });
+
+    const busy = settlingOf(measuredPull, [a], { requestTimeoutMs: 2000 });
+    expect(play(busy, [opened(a)], 9000, () => true).endedAt).toBe(9000);
+  });
+
+  test('what was answered before the server died stays proven; the rest has the cause of death', () => {
+    const settling = settlingOf(measuredPull, [a, b]);
+    play(settling, [opened(a), opened(b)], 20);
+    settling.apply(answer(a, 30, []));
+    settling.apply({ kind: 'lost', at: 40, fault: { reason: 'exited', detail: 'gone' } });
+    expect(told(settling.outcome(a, 50))).toEqual({ via: 'pull', found: [] });
+    expect(told(settling.outcome(b, 50))).toEqual({ unknown: 'exited', seen: [] });
+  });
+
+  test('questions wait for the configuration round trip where the entry says so', () => {
+    const rule: SettleRule = { ...measuredPull, afterConfiguration: true };
+    const waiting = settlingOf(rule, [a]);
+    expect(play(waiting, [opened(a)], 280).asked).toEqual([]);
+    expect(
+      play(settlingOf(rule, [a]), [opened(a), { kind: 'configuration-asked', at: 40 }], 100).asked,
+    ).toEqual(['a.ts@40']);
+    expect(play(settlingOf(rule, [a]), [opened(a)], 400).asked).toEqual(['a.ts@300']);
+  });
+});
+
+describe('auto', () => {
+  test('publishes until pull is registered, then pull', () => {
+    const settling = settlingOf({ kind: 'auto' }, [a]);
+    const registered: SettleEvent = { kind: 'pull-announced', at: 60 };
+    expect(play(settling, [opened(a), registered], 100).asked).toEqual(['a.ts@60']);
+  });
+});
+
+describe('barrier, nudge, version', () => {
+  test('a barrier with its own list needs no publish, and ignores them', () => {
+    const settling = settlingOf({ kind: 'barrier', request: 'tsserver-sync' }, [a]);
+    play(settling, [opened(a), publish(a, 10, [])], 20);
+    settling.apply(answer(a, 30, [error('x')]));
+    expect(told(settling.outcome(a, 40))).toEqual({ via: 'barrier', found: ['x'] });
+  });
+
+  test('a barrier without a list takes the last publish, and none is no-publish', () => {
+    const settling = settlingOf({ kind: 'barrier', request: 'document-symbol' }, [a, b]);
+    play(settling, [opened(a), opened(b), publish(a, 10, [error('x')])], 20);
+    for (const path of [a, b]) settling.apply({ kind: 'answered', path, at: 30, diagnostics: undefined });
+    expect(told(settling.outcome(a, 40))).toEqual({ via: 'barrier', found: ['x'] });
+    expect(told(settling.outcome(b, 40))).toEqual({ unknown: 'no-publish', seen: [] });
+  });
+
+  test('nudged after a first publish of every file, and settled by the new version only', () => {
+    const settling = settlingOf({ kind: 'nudge' }, [a, b]);
+    const events = [
+      opened(a),
+      opened(b),
+      publish(a, 100, []),
+      publish(b, 200, []),
+      publish(a, 300, [], 1),
+      publish(a, 400, [error('x')], 2),
+      publish(b, 420, [], 2),
+    ];
+    const { endedAt } = play(settling, events, 9000);
+    expect(endedAt).toBe(420);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-versioned', found: ['x'] });
+  });
+
+  test('a publish of an older text never counts', () => {
+    const settling = settlingOf({ kind: 'nudge' }, [a]);
+    play(settling, [opened(a), publish(a, 100, [])], 200);
+    settling.apply(publish(a, 300, [error('old')], 1));
+    expect(told(settling.outcome(a, 320))).toBe('pending');
+  });
+
+  test('the versioned publish settles at once', () => {
+    const settling = settlingOf({ kind: 'versioned' }, [a]);
+    settling.apply(opened(a));
+    settling.apply(publish(a, 100, []));
+    expect(told(settling.outcome(a, 110))).toBe('pending');
+    settling.apply(publish(a, 120, [error('x')], 1));
+    expect(told(settling.outcome(a, 130))).toEqual({ via: 'push-versioned', found: ['x'] });
+  });
+});
+
+describe('two-stage publishers', () => {
+  test('empty, then real after any gap: never clean while the tree is busy, progress is open or a file is silent', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 1, max: 20_000 }),
+        fc.constantFrom('busy', 'progress', 'silent-file'),
+        fc.integer({ min: 1, max: 400 }),
+        (first, gap, sign, quietPeriodMs) => {
+          const settling = settlingOf({ kind: 'push' }, [a, b], { deadlineAt: 40_000, quietPeriodMs });
+          const real = first + gap;
+          const events: SettleEvent[] = [
+            opened(a),
+            opened(b),
+            publish(a, first, []),
+            publish(a, real, [error('real')]),
+          ];
+          if (sign === 'progress') {
+            events.push({ kind: 'progress-begin', token: '1', title: '', at: 0 });
+            events.push({ kind: 'progress-end', token: '1', at: real });
+          }
+          events.push(publish(b, sign === 'silent-file' ? real : first, []));
+          const { endedAt } = play(settling, events, 45_000, (at) => sign === 'busy' && at < real);
+          expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: ['real'] });
+        },
+      ),
+      { seed: 20261130, numRuns: 400 },
+    );
+  });
+
+  test('any order of events: no settlement without a publish or an answer, and everything ends by the deadline', () => {
+    const path = fc.constantFrom(a, b);
+    const at = fc.integer({ min: 0, max: 12_000 });
+    const event: fc.Arbitrary<SettleEvent> = fc.oneof(
+      fc.record({
+        kind: fc.constant('publish' as const),
+        path,
+        at,
+        version: fc.constantFrom(undefined, 0, 1, 2, 3),
+        diagnostics: fc.constantFrom([], [error('x')]),
+      }),
+      fc.record({
+        kind: fc.constant('progress-begin' as const),
+        token: fc.constantFrom('1', '2'),
+        title: fc.constant(''),
+        at,
+      }),
+      fc.record({ kind: fc.constant('progress-end' as const), token: fc.constantFrom('1', '2'), at }),
+      fc.record({ kind: fc.constant('refresh' as const), at }),
+      fc.record({ kind: fc.constant('pull-announced' as const), at }),
+      fc.record({ kind: fc.constant('pull-withdrawn' as const), at }),
+      fc.record({
+        kind: fc.constant('answered' as const),
+        path,
+        at,
+        diagnostics: fc.constantFrom([], [error('y')]),
+      }),
+    );
+    const rule: fc.Arbitrary<SettleRule> = fc.constantFrom(
+      { kind: 'auto' },
+      { kind: 'push' },
+      measuredPull,
+      { kind: 'nudge' },
+      { kind: 'versioned' },
+      { kind: 'barrier', request: 'tsserver-sync' },
+      { kind: 'barrier', request: 'document-symbol' },
+    );
+    fc.assert(
+      fc.property(rule, fc.array(event, { maxLength: 12 }), (chosen, events) => {
+        const settling = settlingOf(chosen, [a, b]);
+        const { endedAt } = play(settling, [opened(a), opened(b), ...events], 10_020);
+        expect(endedAt).toBeLessThanOrEqual(10_000);
+        for (const one of [a, b]) {
+          const outcome = settling.outcome(one, endedAt);
+          expect(outcome).toBeDefined();
+          const heard = events.some((e) => (e.kind === 'publish' || e.kind === 'answered') && e.path === one);
+          if (!heard) expect(outcome?.kind).toBe('gave-up');
+        }
+      }),
+      { seed: 20261130, numRuns: 600 },
+    );
+  });
+});
