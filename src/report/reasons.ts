@@ -101,7 +101,10 @@ export const skipTexts: Readonly<Record<SkipReason, ReasonText>> = {
     remedy: 'leave out --server and --skip-server',
   },
   symlink: { sentence: 'a symbolic link; its target is judged under its own name', remedy: 'nothing to do' },
-  submodule: { sentence: 'a submodule, a repository of its own', remedy: 'run lspcheck inside the submodule' },
+  submodule: {
+    sentence: 'a submodule, a repository of its own',
+    remedy: 'run lspcheck inside the submodule',
+  },
   sparse: { sentence: 'outside the sparse checkout', remedy: 'git sparse-checkout add its folder' },
   'lfs-pointer': { sentence: 'a Git LFS pointer instead of the content', remedy: 'git lfs pull' },
 };
@@ -115,5 +118,7 @@ export function sentenceOf(cause: UnknownCause): string {
 export function remedyOf(cause: UnknownCause, server: string | undefined): string {
   if (cause.hint !== undefined && cause.hint.trim() !== '') return cause.hint;
   const remedy = unknownTexts[cause.reason].remedy;
-  return server === undefined ? remedy.replace(' --server SERVER', '') : remedy.replace('SERVER', () => server);
+  return server === undefined
+    ? remedy.replace(' --server SERVER', '')
+    : remedy.replace('SERVER', () => server);
 }
