@@ -13,7 +13,6 @@ import { type CellContext, cellOf, type Placed } from './cells.js';
 import type { Classify } from './file-class.js';
 import { judgedFolders } from './folders.js';
 import { locator } from './locate.js';
-import { memoize } from './memoize.js';
 import { overlayViews } from './overlays.js';
 import type { ProgramSources } from './places.js';
 import { type RouteRules, routeByStatus, routeByText, routeUnserved } from './route.js';
@@ -23,6 +22,7 @@ import { sessionsOf } from './sessions.js';
 export interface PlanInput extends RouteRules, Omit<ProgramSources, 'serverRoot'> {
   readonly changeSet: ChangeSet;
   readonly tree: JudgedTree;
+  /** Reads each path once, whoever asks. */
   readonly store: { readonly classify: Classify };
   readonly config: Config;
   readonly failOnFor: (path: RepoPath) => FailOn;
@@ -43,7 +43,7 @@ export async function planCheck(input: PlanInput): Promise<Planned> {
   const folders = judgedFolders(tree);
   const locate = locator({ ...input, serverRoot: tree.serverRoot });
   const selector = createSelector({ ...input, folders, locate });
-  const classify = memoize((path: RepoPath) => store.classify(path));
+  const classify: Classify = (path) => store.classify(path);
   const views = overlayViews(tree, classify);
   const context = { input, classify, selector, tree, folders, views };
   const routed = await inBatches(changeSet.entries, (entry) => route(entry, context));
