@@ -16,12 +16,16 @@ export function gitFailure(args: readonly string[], end: GitEnd): UserError {
   if (end.spawnCode === 'ENOENT') {
     return new UserError('scope', 'git is not installed, or not on PATH', {
       hint: 'install git, or name the files: lspcheck files PATHS',
+      noRepository: true,
     });
   }
   const [first = '', ...more] = linesOf(end.stderr);
   const words = first.replace(/^(fatal|error): /, '');
   if (words.startsWith('not a git repository')) {
-    return new UserError('scope', words, { hint: 'outside git, name the files: lspcheck files PATHS' });
+    return new UserError('scope', words, {
+      hint: 'outside git, name the files: lspcheck files PATHS',
+      noRepository: true,
+    });
   }
   const message = `git ${subcommand(args)} ${howItEnded(end)}${words === '' ? '' : `: ${words}`}`;
   return new UserError('scope', message, more.length > 0 ? { hint: more.join(' ') } : {});

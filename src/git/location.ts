@@ -2,7 +2,8 @@
 // Invariant: every later git call uses this environment and the top folder, whatever the caller's folder and variables were.
 // Must stay loadable without simple-git.
 
-import { access, realpath } from 'node:fs/promises';
+import { access, lstat, realpath } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { AbsPath } from '../model/base.js';
 import { UserError } from '../model/user-error.js';
 import type { Environment } from '../platform/environment.js';
@@ -37,6 +38,28 @@ export async function locate(request: GitRequest): Promise<Location> {
   const anchored = anchoredToTop(linked ? { ...env, GIT_WORK_TREE: linked } : env, root);
   await requireIndex(anchored['GIT_INDEX_FILE']);
   return { root, cwd, env: anchored, ...signal };
+}
+
+/** HEAD's commit; null on an unborn branch. */
+export async function headCommit({ root, env }: Location): Promise<string | null> {
+  try {
+    return withoutNewline(
+      await runGit(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { cwd: root, env }),
+    );
+  } catch {
+    return null; // for the report only: nothing is decided by it
+  }
+}
+
+/** The main work tree of a linked one, which has what git ignores (`node_modules`); none otherwise. */
+export async function mainWorkTree({ root, env }: Location): Promise<readonly AbsPath[]> {
+  // A file in place of the folder: a linked work tree, or a submodule.
+  const entry = await lstat(absolutePath('.git', root)).catch(() => undefined);
+  if (entry?.isFile() !== true) return [];
+  const question = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
+  const common = withoutNewline(await runGit(question, { cwd: root, env }));
+  const main = absolutePath('..', common);
+  return basename(common) === '.git' && main !== root ? [main] : [];
 }
 
 async function realFolder(path: string): Promise<AbsPath> {

@@ -19,8 +19,10 @@ export async function quickStatus(request: GitRequest): Promise<QuickStatus> {
   }
   // Without inherited variables the status can be asked for from any folder of the work tree, beside the question where its top is.
   const place = { ...request, env: gitEnvironment(request.env) };
-  const [location, status] = await Promise.all([locate(request), statusAt(place)]);
-  return { location, status };
+  const status = statusAt(place);
+  status.catch(() => {}); // when both fail, the question about the place has the better words
+  const location = await locate(request);
+  return { location, status: await status };
 }
 
 /** The whole repository's status. */

@@ -3,15 +3,16 @@
 // are refused, so that no edited, cut or foreign report can become a success. Unknown keys are ignored.
 // One of the places that may make a Settlement: the evidence was seen by the run that wrote the report.
 
-import { type ContentHash, isNonEmpty, type NonEmpty } from './base.js';
-import type { Diagnostic } from './diagnostic.js';
+import { type ContentHash, isNonEmpty } from './base.js';
+import { compareDiagnostics, type Diagnostic } from './diagnostic.js';
 import { decodeDiagnostic, decodePath } from './diagnostic-codec.js';
 import { skipReasons, type UnknownCause, unknownReasons } from './fault.js';
-import { duration, field, list, Mismatch, oneOf, optional, type Place, text } from './json-reader.js';
+import { duration, field, flag, list, Mismatch, oneOf, optional, type Place, text } from './json-reader.js';
 import type { RunResult } from './run.js';
 import { decodePreamble, failLevels } from './run-preamble.js';
 import { encodeOutcome } from './run-report.js';
 import { evidences, type Settlement, settlement } from './settlement.js';
+import { isIncomplete } from './summary.js';
 import type { CellResult, CellVerdict, FileResult, FileVerdict } from './verdict.js';
 
 export { encodeFile, encodeRun } from './run-report.js';
@@ -60,21 +61,26 @@ function readFile(file: Place, failOn: FileResult['failOn']): FileResult {
 
 function readVerdict(file: Place, hash: ContentHash | undefined): FileVerdict {
   const told = oneOf(field(file, 'verdict'), ['clean', 'findings', 'unknown', 'skipped']);
-  const diagnostics = list(field(file, 'diagnostics'), decodeDiagnostic);
-  const hidden = optional(file, 'hidden', (entries) => list(entries, decodeDiagnostic)).hidden ?? [];
-  const cells = list(field(file, 'cells'), (cell) => readCell(cell, hash, diagnostics, hidden));
+  const reported = list(field(file, 'diagnostics'), decodeDiagnostic);
+  const repeated = optional(file, 'repeated', readDiagnostics).repeated ?? [];
+  const hidden = optional(file, 'hidden', readDiagnostics).hidden ?? [];
+  const of = { hash, found: [...reported, ...repeated], hidden };
+  const cells = list(field(file, 'cells'), (cell) => readCell(cell, of));
   const names = new Set(cells.map((cell) => cell.server));
   if (names.size !== cells.length) throw new Mismatch(field(file, 'cells').at, 'a server comes twice');
-  if ([...diagnostics, ...hidden].some((diagnostic) => !names.has(diagnostic.server)))
+  if ([...of.found, ...hidden].some((diagnostic) => !names.has(diagnostic.server)))
     throw new Mismatch(field(file, 'diagnostics').at, 'a diagnostic of a server that did not judge the file');
 
-  const verdict = told === 'skipped' ? readSkipped(file, cells) : foldCells(file, cells, diagnostics);
-  const incomplete = 'incomplete' in verdict && verdict.incomplete;
+  const verdict = told === 'skipped' ? readSkipped(file, cells) : foldCells(file, cells, reported);
   if (verdict.kind !== told)
     throw new Mismatch(field(file, 'verdict').at, `its cells come to ${verdict.kind}, not ${told}`);
-  if (incomplete !== field(file, 'incomplete').value)
-    throw new Mismatch(field(file, 'incomplete').at, `its cells come to ${incomplete}`);
+  if (isIncomplete(verdict) !== flag(field(file, 'incomplete')))
+    throw new Mismatch(field(file, 'incomplete').at, `its cells come to ${isIncomplete(verdict)}`);
   return verdict;
+}
+
+function readDiagnostics(place: Place): readonly Diagnostic[] {
+  return list(place, decodeDiagnostic);
 }
 
 function readSkipped(file: Place, cells: readonly CellResult[]): FileVerdict {
@@ -87,41 +93,40 @@ function readSkipped(file: Place, cells: readonly CellResult[]): FileVerdict {
   };
 }
 
-/** The worst of the cells; a file without cells is unknown for a reason of its own, never clean. */
-function foldCells(
-  file: Place,
-  cells: readonly CellResult[],
-  diagnostics: readonly Diagnostic[],
-): FileVerdict {
-  const findings = diagnostics.filter((diagnostic) => !diagnostic.provisional);
-  const incomplete = cells.some((cell) => cell.role === 'required' && isOpen(cell.verdict));
-  if (isNonEmpty(cells) && isNonEmpty(findings)) return { kind: 'findings', cells, findings, incomplete };
-  const own = field(file, 'reason').value !== undefined;
-  if (own || !isNonEmpty(cells)) return { kind: 'unknown', cells, cause: readCause(file), incomplete: true };
-  if (cells.some((cell) => cell.verdict.kind === 'unknown')) return { kind: 'unknown', cells, incomplete };
+/** As the judge folds: the worst of the cells, where an advisory server's silence is no fault, and only a clean cell makes clean. */
+function foldCells(file: Place, cells: readonly CellResult[], reported: readonly Diagnostic[]): FileVerdict {
+  const findings = reported.filter((diagnostic) => !diagnostic.provisional);
+  const incomplete = cells.some((cell) => cell.role === 'required' && isDoubtful(cell.verdict));
+  if (!isNonEmpty(cells) || field(file, 'reason').value !== undefined)
+    return { kind: 'unknown', cells, cause: readCause(file), incomplete: true };
+  if (isNonEmpty(findings)) return { kind: 'findings', cells, findings, incomplete };
+  if (incomplete || !cells.some((cell) => cell.verdict.kind === 'clean'))
+    return { kind: 'unknown', cells, incomplete };
   return { kind: 'clean', cells };
 }
 
-function isOpen(verdict: CellVerdict): boolean {
+function isDoubtful(verdict: CellVerdict): boolean {
   return verdict.kind === 'unknown' || (verdict.kind === 'findings' && verdict.impaired !== undefined);
 }
 
-function readCell(
-  cell: Place,
-  hash: ContentHash | undefined,
-  diagnostics: readonly Diagnostic[],
-  allHidden: readonly Diagnostic[],
-): CellResult {
+/** What the file says beside its cells. */
+interface FileParts {
+  readonly hash: ContentHash | undefined;
+  readonly found: readonly Diagnostic[];
+  readonly hidden: readonly Diagnostic[];
+}
+
+function readCell(cell: Place, of: FileParts): CellResult {
   const server = text(field(cell, 'server'));
   const kind = oneOf(field(cell, 'verdict'), ['clean', 'findings', 'unknown']);
-  const own = diagnostics.filter((diagnostic) => diagnostic.server === server);
-  const hidden = allHidden.filter((diagnostic) => diagnostic.server === server);
+  const own = of.found.filter((diagnostic) => diagnostic.server === server);
+  const hidden = of.hidden.filter((diagnostic) => diagnostic.server === server);
   if (own.some((diagnostic) => diagnostic.provisional !== (kind === 'unknown')))
     throw new Mismatch(cell.at, `a diagnostic of ${server} does not fit the verdict ${kind}`);
   return {
     server,
     role: optional(cell, 'role', (role) => oneOf(role, ['required', 'advisory'])).role ?? 'required',
-    verdict: readCellVerdict(cell, kind, hash, own, hidden),
+    verdict: readCellVerdict(cell, kind, of.hash, own.sort(compareDiagnostics), hidden),
     ms: optional(cell, 'ms', duration).ms ?? 0,
   };
 }
@@ -141,7 +146,7 @@ function readCellVerdict(
   }
   if (kind === 'clean') throw new Mismatch(cell.at, 'a clean cell with findings');
   const impaired = field(cell, 'reason').value === undefined ? {} : { impaired: readCause(cell) };
-  return { kind, settlement: evidence, findings: own satisfies NonEmpty<Diagnostic>, hidden, ...impaired };
+  return { kind, settlement: evidence, findings: own, hidden, ...impaired };
 }
 
 function readEvidence(

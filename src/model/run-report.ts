@@ -3,6 +3,7 @@
 // The order of keys is part of the format: equal runs give equal bytes.
 
 import { assertNever, type JsonObject, type JsonValue } from './base.js';
+import type { Diagnostic } from './diagnostic.js';
 import { encodeDiagnostics } from './diagnostic-codec.js';
 import type { SkipReason, UnknownReason } from './fault.js';
 import { known } from './json-reader.js';
@@ -15,7 +16,7 @@ import {
   reportedDiagnostics,
   summarize,
 } from './summary.js';
-import type { CellResult, FileResult } from './verdict.js';
+import type { CellResult, FileResult, FileVerdict } from './verdict.js';
 
 export const reportSchemaVersion = 1;
 
@@ -88,6 +89,7 @@ export function encodeServers(run: RunResult, options: EncodeOptions): JsonObjec
 export function encodeFile(run: RunResult, file: FileResult, options: EncodeOptions): JsonObject {
   const { verdict } = file;
   const hidden = cellsOf(verdict).flatMap((cell) => cell.verdict.hidden);
+  const repeated = repetitions(verdict);
   return known({
     path: file.path,
     verdict: verdict.kind,
@@ -98,8 +100,21 @@ export function encodeFile(run: RunResult, file: FileResult, options: EncodeOpti
     failOn: file.failOn === run.policy.failOn ? undefined : file.failOn,
     cells: cellsOf(verdict).map((cell) => encodeCell(cell, options)),
     diagnostics: encodeDiagnostics(reportedDiagnostics(file)),
+    repeated: repeated.length === 0 ? undefined : encodeDiagnostics(repeated),
     hidden: hidden.length === 0 ? undefined : encodeDiagnostics(hidden),
   });
+}
+
+/** What a server found that another one says in the same words: once in `diagnostics`, and here, so that its cell keeps its findings. */
+function repetitions(verdict: FileVerdict): readonly Diagnostic[] {
+  if (verdict.kind !== 'findings') return [];
+  const said = new Set(
+    verdict.findings.map(({ server, fingerprint }) => JSON.stringify([server, fingerprint])),
+  );
+  const found = verdict.cells.flatMap((cell) =>
+    cell.verdict.kind === 'findings' ? cell.verdict.findings : [],
+  );
+  return found.filter(({ server, fingerprint }) => !said.has(JSON.stringify([server, fingerprint])));
 }
 
 function encodeCell(cell: CellResult, options: EncodeOptions): JsonObject {

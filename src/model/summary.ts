@@ -17,8 +17,8 @@ export function reportedDiagnostics(file: FileResult): readonly Diagnostic[] {
     case 'findings':
       return [...file.verdict.findings, ...provisionalOf(file.verdict)];
     case 'unknown':
+    case 'clean': // an advisory server may have seen something without settling
       return provisionalOf(file.verdict);
-    case 'clean':
     case 'skipped':
       return [];
     default:

@@ -20,16 +20,19 @@ export class UserError extends Error {
   readonly kind: UserErrorKind;
   readonly hint: string | undefined;
   readonly mistakes: readonly Mistake[];
+  /** There is no repository here, or no git: named files can be judged all the same. */
+  readonly noRepository: boolean;
 
   constructor(
     kind: UserErrorKind,
     message: string,
-    extra: { hint?: string; mistakes?: readonly Mistake[] } = {},
+    extra: { hint?: string; mistakes?: readonly Mistake[]; noRepository?: boolean } = {},
   ) {
     super(message);
     this.name = 'UserError';
     this.kind = kind;
     this.hint = extra.hint;
     this.mistakes = extra.mistakes ?? [];
+    this.noRepository = extra.noRepository ?? false;
   }
 }
