@@ -40,6 +40,7 @@ export const eslint: ServerDefinition = define({
       showDocumentation: { enable: false },
     },
     codeActionOnSave: { enable: false, mode: 'all' },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: placeholders, filled when a session starts
     workspaceFolder: { uri: '${rootUri}', name: '${rootName}' },
   },
   settle: {

@@ -48,6 +48,7 @@ export const typescript: ServerDefinition = define({
     // Off: type acquisition downloads from npm into the home folder.
     disableAutomaticTypingAcquisition: true,
     // One tsserver in place of two: the same sets, 16 to 20 % sooner.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder, filled when a session starts
     tsserver: { path: '${package:typescript}/lib/tsserver.js', useSyntaxServer: 'never' },
   },
   settle: { kind: 'barrier', request: 'tsserver-sync' },

@@ -27,7 +27,7 @@ export const yaml: ServerDefinition = define({
   infraRules: [{ code: '65536' }],
   executesWorkspaceCode: false,
   installHint: 'npm i -D yaml-language-server',
-  writes: ['nothing; but a schema that a file names by its address ($schema=https://…) is fetched'],
+  writes: ['no file, but it fetches a schema that a file names by its address ($schema=https://…)'],
   measured: {
     version: 'yaml-language-server 1.25.0',
     date: '2026-11-30',
