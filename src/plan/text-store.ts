@@ -14,7 +14,7 @@ import { memoize } from './memoize.js';
 import { classifyBytes } from './text-bytes.js';
 
 /** Bytes of git's objects by id, each id once; `git/blobs` in a repository. */
-export type ReadObjects = (
+export type ReadBlobs = (
   oids: readonly string[],
   maxBytes: number,
 ) => AsyncIterable<readonly [oid: string, blob: Blob]>;
@@ -25,7 +25,7 @@ export interface TextStoreInput {
   readonly entries: readonly ChangeEntry[];
   readonly maxFileSizeBytes: number;
   /** Needed where the tree names objects. */
-  readonly readObjects?: ReadObjects;
+  readonly readBlobs?: ReadBlobs;
   /** Text kept in memory, in bytes of the files; more is read again when it is needed. */
   readonly keptBytes?: number;
 }
@@ -59,7 +59,7 @@ export function openTextStore(input: TextStoreInput): JudgedTexts {
   const classifyObjects = async () => {
     const classes = new Map<RepoPath, FileClass>();
     const paths = pathsByObject(objects);
-    for await (const [oid, source] of readObjects(input, [...paths.keys()])) {
+    for await (const [oid, source] of sourcesOf(input, [...paths.keys()])) {
       for (const path of paths.get(oid) ?? []) classes.set(path, keep(path, source));
     }
     return classes;
@@ -75,7 +75,7 @@ export function openTextStore(input: TextStoreInput): JudgedTexts {
   const readAgain = async (path: RepoPath): Promise<Source> => {
     const oid = objects.get(path);
     if (oid === undefined) return readDisk(path);
-    for await (const [, source] of readObjects(input, [oid])) return source;
+    for await (const [, source] of sourcesOf(input, [oid])) return source;
     return noObject;
   };
 
@@ -120,12 +120,12 @@ function pathsByObject(objects: ReadonlyMap<RepoPath, string>): ReadonlyMap<stri
   return paths;
 }
 
-async function* readObjects(
-  { readObjects: read, maxFileSizeBytes }: TextStoreInput,
+async function* sourcesOf(
+  { readBlobs, maxFileSizeBytes }: TextStoreInput,
   oids: readonly string[],
 ): AsyncGenerator<readonly [string, Source]> {
-  if (!read) throw new Error('the judged tree names objects of git, and nothing was given to read them');
-  for await (const [oid, blob] of read(oids, maxFileSizeBytes)) {
+  if (!readBlobs) throw new Error('the judged tree names objects of git, and nothing was given to read them');
+  for await (const [oid, blob] of readBlobs(oids, maxFileSizeBytes)) {
     if (blob.kind === 'too-large') yield [oid, tooLarge(blob.sizeBytes, maxFileSizeBytes)];
     else yield [oid, blob.kind === 'missing' ? noObject : blob];
   }
