@@ -1,0 +1,147 @@
+// One event into the state. Only records; what it proves is decided in `settle`.
+
+import { assertNever } from '../model/base.js';
+import { sameDiagnostics } from './merge-diagnostics.js';
+import type { SettleEvent } from './settle-event.js';
+import {
+  backOffMs,
+  type DocumentState,
+  modeOf,
+  progressHolds,
+  pullRuleOf,
+  type SettleState,
+} from './settle-state.js';
+
+export function applyEvent(state: SettleState, event: SettleEvent): void {
+  if (event.kind !== 'rest' && event.kind !== 'asked') state.lastHeardAt = event.at;
+  const document = 'path' in event ? state.documents.get(event.path) : undefined;
+  switch (event.kind) {
+    case 'opened':
+      state.lastActivityAt = event.at;
+      if (document) {
+        document.openedAt = event.at;
+        document.ask = { kind: 'due', at: event.at };
+      }
+      return;
+    case 'publish':
+      if (document) takePublish(state, document, event);
+      return;
+    case 'asked':
+      if (document) document.ask = { kind: 'in-flight', stale: false };
+      return;
+    case 'answered':
+      if (document?.ask.kind === 'in-flight') takeAnswer(state, document, event, document.ask.stale);
+      return;
+    case 'ask-again':
+      if (document?.ask.kind !== 'in-flight') return;
+      document.retries += 1;
+      document.ask = { kind: 'due', at: event.at + backOffMs(document.retries) };
+      return;
+    case 'ask-failed':
+      if (document?.ask.kind === 'in-flight') document.ask = { kind: 'failed', cause: event.cause };
+      return;
+    case 'nudged':
+      if (!document) return;
+      document.version = event.version;
+      document.nudged = true;
+      return;
+    case 'refresh':
+      if (modeOf(state) === 'pull' && pullRuleOf(state).refresh === 'voids')
+        voidAnswers(state, event.at, true);
+      return;
+    case 'configuration-asked':
+      state.configurationAsked = true;
+      return;
+    case 'pull-announced':
+      state.pullAnnounced = true;
+      return;
+    case 'pull-withdrawn':
+      state.pullAnnounced = false;
+      return;
+    case 'progress-begin':
+      if (
+        state.rules.ignoredProgress.some((text) => event.token.includes(text) || event.title.includes(text))
+      ) {
+        return;
+      }
+      state.openProgress.set(event.token, event.title);
+      state.lastActivityAt = event.at;
+      if (modeOf(state) === 'pull' && pullRuleOf(state).progress === 'voids')
+        voidAnswers(state, event.at, false);
+      return;
+    case 'progress-end':
+      if (!state.openProgress.delete(event.token)) return;
+      state.lastActivityAt = event.at;
+      state.rest.reset();
+      return;
+    case 'rest':
+      state.rest.add(event.at, event.rest);
+      return;
+    case 'heard':
+      return;
+    case 'lost':
+      state.fault ??= event.fault;
+      return;
+    case 'interrupted':
+      state.fault ??= {
+        reason: 'interrupted',
+        detail: `interrupted while ${state.rules.server} was at work`,
+      };
+      return;
+    default:
+      assertNever(event);
+  }
+}
+
+function takePublish(
+  state: SettleState,
+  document: DocumentState,
+  event: Extract<SettleEvent, { kind: 'publish' }>,
+): void {
+  // A constant or absent version after the only open is this text's; a lower one than we sent is an older text's.
+  if (document.version > 1 && event.version !== undefined && event.version < document.version) return;
+  document.published = { at: event.at, version: event.version, diagnostics: event.diagnostics };
+  state.lastActivityAt = event.at;
+  state.rest.reset();
+}
+
+function takeAnswer(
+  state: SettleState,
+  document: DocumentState,
+  event: Extract<SettleEvent, { kind: 'answered' }>,
+  stale: boolean,
+): void {
+  if (stale || progressHolds(state)) {
+    document.unconfirmed = undefined;
+    document.ask = { kind: 'due', at: event.at + backOffMs(Math.max(1, state.voids)) };
+    return;
+  }
+  const mustConfirm = state.rules.rule.kind === 'auto' && modeOf(state) === 'pull';
+  if (mustConfirm && event.diagnostics !== undefined) {
+    const confirmed =
+      document.unconfirmed !== undefined && sameDiagnostics(document.unconfirmed, event.diagnostics);
+    document.unconfirmed = event.diagnostics;
+    if (!confirmed) {
+      document.ask = { kind: 'due', at: event.at + state.rules.quietPeriodMs };
+      state.rest.reset();
+      return;
+    }
+  }
+  document.ask = { kind: 'answered', diagnostics: event.diagnostics };
+}
+
+/**
+ * A refresh voids also what is under way. Loading work does not: an answer that comes after its end has seen it,
+ * and a server that reports each question as work would otherwise never be done.
+ */
+function voidAnswers(state: SettleState, at: number, underWayToo: boolean): void {
+  state.voids += 1;
+  for (const document of state.documents.values()) {
+    if (document.ask.kind === 'in-flight') {
+      if (underWayToo) document.ask = { kind: 'in-flight', stale: true };
+      continue;
+    }
+    document.unconfirmed = undefined;
+    if (document.ask.kind === 'answered') document.ask = { kind: 'due', at: at + backOffMs(state.voids) };
+  }
+}
