@@ -26,6 +26,11 @@ export function configJsonSchema(): SchemaNode {
   return { ...schema, title: 'lspcheck configuration' };
 }
 
+/** The published file's text. */
+export function configSchemaText(): string {
+  return `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
+}
+
 /** The keys allowed in the map at `path`; empty where any key is. */
 export function allowedKeys(schema: SchemaNode, path: readonly PropertyKey[]): readonly string[] {
   const node = schemaAt(schema, path);

@@ -15,6 +15,8 @@ import type { ConfigOptions } from './options.js';
 import { resolveConfig } from './resolve.js';
 import { withoutUndefined } from './without-undefined.js';
 
+export type { ConfigOptions } from './options.js';
+
 export interface ConfigRequest {
   /** The repository root, or what plays it: the project's file lies here. */
   readonly root: AbsPath;

@@ -14,7 +14,7 @@ export interface PathRules {
   allows(server: string): boolean;
 }
 
-/** Compiles the globs once; ask the result per file. */
+/** Compiles the globs once; a file's answer is remembered, since it is asked again for every diagnostic. */
 export function compileRules(
   config: Pick<Config, 'rules' | 'overrides' | 'failOn'>,
 ): (path: RepoPath) => PathRules {
@@ -24,7 +24,8 @@ export function compileRules(
     matches: compileGlobs(override.files),
     severity: compileList(override.rules),
   }));
-  return (path) => {
+  const remembered = new Map<RepoPath, PathRules>();
+  const rulesOf = (path: RepoPath): PathRules => {
     const matching = overrides.filter((override) => override.matches(path)).reverse();
     const lists = [...matching.map((override) => override.severity), top];
     const servers = matching.find((override) => override.servers !== undefined)?.servers;
@@ -33,6 +34,11 @@ export function compileRules(
       failOn: firstDefined(matching, (override) => override.failOn) ?? config.failOn,
       allows: (server) => servers === undefined || servers.includes(server),
     };
+  };
+  return (path) => {
+    const known = remembered.get(path) ?? rulesOf(path);
+    remembered.set(path, known);
+    return known;
   };
 }
 
