@@ -9,9 +9,27 @@
 const hostile =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
 
-/** One line of text in which every hostile character is shown instead of sent: `␛`, `␊`, `\u{202e}`. */
-export function visible(text: string, unicode = true): string {
+/** Text in which every hostile character is shown instead of sent: `␛`, `␊`, `\u{202e}`. */
+export function pictured(text: string, unicode = true): string {
   return text.replace(hostile, (character) => picture(character, unicode));
+}
+
+/**
+ * One line for people, wherever it is printed. Also in the log of a CI job: GitHub's runner takes a line that begins
+ * with `::` (blanks before it do not matter), and `##[` anywhere in a line, for commands (actions/runner, ActionCommand.cs).
+ */
+export function visible(text: string, unicode = true): string {
+  return pictured(text, unicode)
+    .replace(/^(\s*):(?=:)/, '$1\\x3a')
+    .replaceAll('##[', `##${escapedBracket}`);
+}
+
+/** What `[` behind `##` is shown as. */
+export const escapedBracket = '\\x5b';
+
+/** Written JSON in which no string holds `##[`; it reads back to the same values. */
+export function commandSafeJson(json: string): string {
+  return json.replaceAll('##[', '##\\u005b');
 }
 
 /** Lines of a message, each visible; tabs become two spaces, a line break at the end is no line of its own. */

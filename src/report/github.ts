@@ -6,7 +6,7 @@ import type { RepoPath } from '../model/base.js';
 import type { Diagnostic, Range, Severity } from '../model/diagnostic.js';
 import type { RunResult } from '../model/run.js';
 import { provisionalOf, runVerdict } from '../model/summary.js';
-import { visible } from './escape.js';
+import { pictured, visible } from './escape.js';
 import { activeOf } from './file-counts.js';
 import { remedyOf, sentenceOf } from './reasons.js';
 import type { ReportContext, Reporter } from './reporter.js';
@@ -136,7 +136,7 @@ function placeOf({ start, end }: Range): Readonly<Record<string, number>> {
 function shown(text: string, unicode: boolean): string {
   return text
     .split(/(\r|\n)/)
-    .map((part) => (part === '\r' || part === '\n' ? part : visible(part, unicode)))
+    .map((part) => (part === '\r' || part === '\n' ? part : pictured(part, unicode)))
     .join('');
 }
 

@@ -3,10 +3,11 @@
 
 import type { JsonValue } from '../model/base.js';
 import { encodeFile, encodeHead, encodeOutcome, encodeRun, encodeServers } from '../model/run-report.js';
+import { commandSafeJson } from './escape.js';
 import type { Reporter } from './reporter.js';
 
 export const jsonReport: Reporter = (run, { timings }) => [
-  JSON.stringify(encodeRun(run, { timings }), null, 2),
+  commandSafeJson(JSON.stringify(encodeRun(run, { timings }), null, 2)),
   '\n',
 ];
 
@@ -18,5 +19,5 @@ export const jsonLinesReport: Reporter = function* (run, { timings }) {
 };
 
 function line(value: JsonValue): string {
-  return `${JSON.stringify(value)}\n`;
+  return `${commandSafeJson(JSON.stringify(value))}\n`;
 }

@@ -2,7 +2,7 @@
 // Offsets are 0-based UTF-16; widths are terminal columns. Source text cannot steer the terminal after this.
 
 import fastStringWidth from 'fast-string-width';
-import { visible } from './escape.js';
+import { escapedBracket, pictured } from './escape.js';
 
 export interface Cell {
   readonly shown: string;
@@ -23,9 +23,14 @@ export function cellsNear(line: string, offset: number, unicode: boolean): reado
   const from = wholeCharacter(line, Math.max(0, Math.min(offset, line.length) - reach));
   const part = line.slice(from, wholeCharacter(line, from + 2 * reach));
   return Array.from(graphemes.segment(part), ({ segment, index }) => {
-    const shown = segment === '\t' ? tab : visible(segment, unicode);
+    const shown = shownAs(segment, part.slice(Math.max(0, index - 2), index), unicode);
     return { shown, width: fastStringWidth(shown), at: from + index, end: from + index + segment.length };
   });
+}
+
+function shownAs(character: string, before: string, unicode: boolean): string {
+  if (character === '\t') return tab;
+  return character === '[' && before.endsWith('##') ? escapedBracket : pictured(character, unicode);
 }
 
 /** Where to begin showing so that `offset` is in view: the start of the line if it fits, else a third of the room before the place. */

@@ -13,23 +13,23 @@ export interface ReasonText {
 export const unknownTexts: Readonly<Record<UnknownReason, ReasonText>> = {
   'not-started': {
     sentence: 'the server could not be started',
-    remedy: 'lspcheck doctor --server SERVER',
+    remedy: 'install or repair SERVER; --log-level debug shows how it was started',
   },
   'start-timeout': {
     sentence: 'the server did not answer initialize in time',
-    remedy: 'raise --start-timeout, or run lspcheck doctor --server SERVER',
+    remedy: 'raise --start-timeout',
   },
   exited: {
     sentence: 'the server ended before it had judged the file',
-    remedy: 'lspcheck doctor --server SERVER',
+    remedy: 'run again with --log-level debug to see what SERVER wrote',
   },
   'protocol-error': {
     sentence: 'what the server sent could not be read as the protocol',
-    remedy: 'run again with --record DIR, and report the recording to the server',
+    remedy: 'run again with --log-level debug, and report it to the makers of SERVER',
   },
   'write-failed': {
     sentence: 'the server stopped taking what was sent to it',
-    remedy: 'lspcheck doctor --server SERVER',
+    remedy: 'run again with --log-level debug to see what SERVER wrote',
   },
   deadline: {
     sentence: 'the time for the whole run was over before there was evidence',
@@ -37,7 +37,7 @@ export const unknownTexts: Readonly<Record<UnknownReason, ReasonText>> = {
   },
   'no-publish': {
     sentence: 'the server said nothing about the file, and silence is no evidence',
-    remedy: 'lspcheck doctor --server SERVER',
+    remedy: 'check that SERVER is set up for this file; --log-level debug shows what it wrote',
   },
   'still-busy': {
     sentence: 'the server was still working when the time was over',
@@ -45,7 +45,7 @@ export const unknownTexts: Readonly<Record<UnknownReason, ReasonText>> = {
   },
   'pull-failed': {
     sentence: 'the server answered the request for diagnostics with an error',
-    remedy: 'run again with --record DIR, and report the recording to the server',
+    remedy: 'run again with --log-level debug to see what SERVER wrote',
   },
   infra: {
     sentence: 'the server said that it could not analyse the file',

@@ -6,13 +6,17 @@ import type { Log } from 'sarif';
 import type { RunResult } from '../model/run.js';
 import { encodeSummary } from '../model/run-report.js';
 import { exitCodeOf, isConclusive, summarize } from '../model/summary.js';
+import { commandSafeJson } from './escape.js';
 import type { ReportContext, Reporter } from './reporter.js';
 import { descriptors, notificationsOf } from './sarif-notifications.js';
 import { chooseFindings, resultsOf, rulesOf } from './sarif-results.js';
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-export const sarifReport: Reporter = (run, context) => [JSON.stringify(sarifLog(run, context)), '\n'];
+export const sarifReport: Reporter = (run, context) => [
+  commandSafeJson(JSON.stringify(sarifLog(run, context))),
+  '\n',
+];
 
 function sarifLog(run: RunResult, context: ReportContext): Log {
   const { chosen, left } = chooseFindings(run);

@@ -69,7 +69,9 @@ function headOf(run: RunResult, counts: FileCounts, verdict: RunVerdict): Head {
 
 function cleanHead(run: RunResult, counts: FileCounts): Head {
   const { summary } = counts;
-  const cells = run.files.flatMap((file) => cellsOf(file.verdict));
+  const cells = run.files
+    .flatMap((file) => cellsOf(file.verdict))
+    .filter(({ verdict }) => verdict.kind === 'clean');
   const servers = groupBy(cells, (cell) => cell.server).map((group) => {
     const name = group[0]?.server ?? '';
     const roots = run.servers.filter((server) => server.name === name).length;
@@ -135,6 +137,7 @@ function restOf(counts: FileCounts): readonly (readonly [Count, string])[] {
 function standingApart({ summary, atLevel }: FileCounts, verdict: RunVerdict): readonly string[] {
   const decides = verdict.kind === 'findings' && !atLevel;
   return [
+    summary.advisoryUnknown > 0 && `${summary.advisoryUnknown} unknown to advisory servers`,
     summary.provisional > 0 &&
       `${summary.provisional} provisional${decides ? ' at the level that fails' : ''}`,
     summary.hidden > 0 && `${summary.hidden} hidden (--min-severity hint)`,

@@ -3,6 +3,7 @@
 import type { RepoPath } from '../model/base.js';
 import type { UnknownCause } from '../model/fault.js';
 import type { RunResult } from '../model/run.js';
+import { cellsOf } from '../model/summary.js';
 import type { CellResult, FileResult } from '../model/verdict.js';
 
 export interface UnknownEntry {
@@ -11,7 +12,7 @@ export interface UnknownEntry {
   readonly server?: string;
   readonly role: CellResult['role'];
   readonly cause: UnknownCause;
-  /** The file has findings all the same: it was judged in part. */
+  /** Other servers gave the file a verdict all the same: it was judged in part. */
   readonly inPart: boolean;
 }
 
@@ -21,15 +22,14 @@ export function unknownEntries(run: RunResult): readonly UnknownEntry[] {
 }
 
 function entriesOf({ path, verdict }: FileResult): readonly UnknownEntry[] {
-  if (verdict.kind === 'clean' || verdict.kind === 'skipped') return [];
-  const inPart = verdict.kind === 'findings';
+  const inPart = verdict.kind !== 'unknown';
   const own: readonly UnknownEntry[] =
     verdict.kind === 'unknown' && verdict.cause !== undefined
       ? [{ path, role: 'required', cause: verdict.cause, inPart }]
       : [];
   return [
     ...own,
-    ...verdict.cells.flatMap(({ server, role, verdict: cell }) => {
+    ...cellsOf(verdict).flatMap(({ server, role, verdict: cell }) => {
       const cause =
         cell.kind === 'unknown' ? cell.cause : cell.kind === 'findings' ? cell.impaired : undefined;
       return cause === undefined ? [] : [{ path, server, role, cause, inPart }];
