@@ -79,7 +79,9 @@ describe.concurrent.each(hosts)('OC-12, spellings of URIs (%s)', (host) => {
 });
 
 it('OC-12: SARIF encodes paths so that they name the same files', async () => {
-  const printed = await scenario({ files: spelt, server: 'pushes-truth' }).print('sarif', { paths: ['.'] });
+  const printed = await scenario({ files: spelt, server: 'pushes-truth' }).print('sarif', {
+    paths: ['.'],
+  });
   const uris = resultsOf(parseSarif(printed.stdout)).map((result) => uriOf(result) ?? '');
   expect(uris.map(decodeURIComponent).sort()).toEqual([...wrong].sort());
   expect(uris).toContain('pct%2541.fx');

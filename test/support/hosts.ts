@@ -2,10 +2,15 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { check } from '../../src/index.js';
+import { assertNever } from '../../src/model/base.js';
+import { parseDuration } from '../../src/model/duration.js';
+import { decodeRun, encodeRun } from '../../src/model/run-codec.js';
+import { exitCodeOf } from '../../src/model/summary.js';
 import { parseReport, type Report } from './report.js';
-import { runCli } from './run-cli.js';
+import { neutralEnvironment, runCli } from './run-cli.js';
 
-export const hosts = ['cli'] as const;
+export const hosts = ['engine', 'cli'] as const;
 export type Host = (typeof hosts)[number];
 
 export interface CheckSettings {
@@ -35,11 +40,58 @@ export interface HostAnswer {
 }
 
 export async function askHost(settings: CheckSettings, root: string): Promise<HostAnswer> {
-  const done = await runCli(cliArguments(settings, 'json'), {
-    ...settings,
-    cwd: join(root, settings.from ?? '.'),
+  const whole = { ...settings, cwd: join(root, settings.from ?? '.') };
+  const { host = 'cli' } = settings;
+  switch (host) {
+    case 'engine':
+      return askEngine(whole);
+    case 'cli':
+      return askCli(whole);
+    default:
+      return assertNever(host);
+  }
+}
+
+type Placed = CheckSettings & { readonly cwd: string };
+
+/** In this process, through the public API. */
+async function askEngine(settings: Placed): Promise<HostAnswer> {
+  const { scope = 'files', paths = [], cwd } = settings;
+  const outcome = await check({
+    cwd,
+    env: neutralEnvironment(settings.env),
+    scope:
+      scope === 'files'
+        ? { kind: 'files', names: paths }
+        : typeof scope === 'string'
+          ? { kind: scope, paths: [] }
+          : { kind: 'base', ref: scope.base, paths: [] },
+    options: {
+      failOn: settings.failOn ?? 'warning',
+      deadlineMs: milliseconds(settings.deadline ?? '10s'),
+      quietPeriodMs: milliseconds(settings.quietPeriod ?? '300ms'),
+      ...(settings.startTimeout && { startTimeoutMs: milliseconds(settings.startTimeout) }),
+      ...(settings.requestTimeout && { requestTimeoutMs: milliseconds(settings.requestTimeout) }),
+    },
   });
-  return { report: parseReport(done.stdout, done.stderr), exitCode: done.exitCode, stderr: done.stderr };
+  await outcome.finished;
+  const report = parseReport(JSON.stringify(encodeRun(outcome.run, { timings: false })), '');
+  return { report, exitCode: exitCodeOf(outcome.run), stderr: outcome.warnings.join('\n') };
+}
+
+/** The built binary; its report must also be one that the codec takes back. */
+async function askCli(settings: Placed): Promise<HostAnswer> {
+  const done = await runCli(cliArguments(settings, 'json'), settings);
+  const report = parseReport(done.stdout, done.stderr);
+  const decoded = decodeRun(report);
+  if (decoded.kind === 'invalid') throw new Error(`the codec refuses ${decoded.at}: ${decoded.message}`);
+  return { report, exitCode: done.exitCode, stderr: done.stderr };
+}
+
+function milliseconds(duration: string): number {
+  const ms = parseDuration(duration);
+  if (ms === undefined) throw new Error(`${duration} is no duration`);
+  return ms;
 }
 
 /** The command line. Names come after `--`, so that one may look like an option. */

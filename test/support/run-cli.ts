@@ -24,7 +24,7 @@ export interface CliResult {
   readonly wallMs: number;
 }
 
-/** @throws when the binary is not built */
+/** @throws when the binary is not built, or when Node itself warned on stderr (leaked listeners, unhandled rejections) */
 export async function runCli(args: readonly string[], options: CliOptions): Promise<CliResult> {
   if (!existsSync(cliPath)) throw new Error('dist/cli.js is missing: run `npm run build` first');
   const started = performance.now();
@@ -42,6 +42,8 @@ export async function runCli(args: readonly string[], options: CliOptions): Prom
     child.on('close', (code, signal) => resolve({ code, signal }));
   });
   const [{ code, signal }] = await Promise.all([ended, options.whileRunning?.(child)]);
+  const nodeWarning = /^\(node:\d+\).*$/m.exec(stderr());
+  if (nodeWarning) throw new Error(`a warning of Node reached the user: ${nodeWarning[0]}`);
   return {
     stdout: stdout(),
     stderr: stderr(),

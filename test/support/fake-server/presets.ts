@@ -88,7 +88,6 @@ export const misbehaving = {
   },
   'killed-on-open': { handlers: [on('open', '*', { do: 'kill', signal: 'SIGKILL' })] },
   'publishes-other-file': { handlers: [on('open', '*', { do: 'push', file: 'other.fx', items: [] })] },
-  'publishes-old-version': { handlers: [on('open', '*', push([], 0))] },
   'never-rests': {
     handlers: [on('open', '*', push([]), { do: 'busy', ms: 30_000, where: 'child' })],
   },

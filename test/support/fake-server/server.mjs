@@ -124,23 +124,20 @@ function fire(event, { uri, name, reply }) {
     );
   }
   const rule = script.contentRule;
-  if (rule && (event === 'open' || event === 'change') && rule.by === 'push')
-    return void enqueue(rule, context);
-  if (rule && event === 'pull' && rule.by === 'pull')
-    return void runSteps([{ do: 'full-rule' }], context, server);
+  const wanted = rule?.by === 'pull' ? event === 'pull' : event === 'open' || event === 'change';
+  if (rule && wanted) return enqueue(rule, context);
   if (reply && script.unknownRequests !== 'never')
     reply({ error: { code: -32601, message: `unknown method` } });
 }
 
-/** One file at a time, each taking `perFileMs`: a busy single-threaded server. */
+/** Answers by the content rule; one file at a time, each taking `perFileMs`, like a busy single-threaded server. */
 function enqueue(rule, context) {
   if (rule.neverFor?.some((file) => matchesName(pathOf(context.uri), file))) return;
-  const work = async () => {
-    await delay(rule.perFileMs ?? 0);
-    await runSteps([{ do: 'push-rule', version: rule.version }], context, server);
-  };
-  queue = rule.perFileMs ? queue.then(work) : queue;
-  if (!rule.perFileMs) void work();
+  const step = rule.by === 'pull' ? { do: 'full-rule' } : { do: 'push-rule', version: rule.version };
+  queue = queue.then(async () => {
+    if (rule.perFileMs) await delay(rule.perFileMs);
+    await runSteps([step], context, server);
+  });
 }
 
 async function answerInitialize(reply) {
