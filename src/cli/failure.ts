@@ -43,7 +43,9 @@ function explainSlip(error: UserError, terminal: TerminalStyle): string {
   const say = (text: string) => style.wrap(text, 2);
   const word = style.bad('error:');
   const hint = error.hint === undefined ? [] : ['', ...say(`hint: ${oneLine(error.hint, style.unicode)}`)];
-  const mistakes = error.mistakes.flatMap((mistake) => [...explainMistake(mistake, word, style), '']);
+  const mistakes = error.mistakes
+    .filter(({ message }) => message !== error.message) // the only one may be the sentence itself
+    .flatMap((mistake) => [...explainMistake(mistake, word, style), '']);
   return [...mistakes, ...say(`${word} ${oneLine(error.message, style.unicode)}`), ...hint, ''].join('\n');
 }
 

@@ -69,6 +69,7 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   const tempFolder = await privateFolder();
   request.onProgress({
     kind: 'planned',
+    deadlineAt: request.deadlineAt,
     sessions: plan.sessions.map(({ key, definition, documents }) => ({
       key,
       server: definition.name,

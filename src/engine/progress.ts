@@ -3,6 +3,8 @@
 export type ProgressEvent =
   | {
       readonly kind: 'planned';
+      /** Instant on the clock at which what is not settled becomes unknown, or Infinity. */
+      readonly deadlineAt: number;
       readonly sessions: readonly {
         readonly key: string;
         readonly server: string;

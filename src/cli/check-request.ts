@@ -1,0 +1,101 @@
+// From a right command line to what is to be judged and where the report goes: typed values, nothing read from the disk.
+// Pure. In CI a changed scope must be named: the working tree of a fresh checkout equals HEAD, so "nothing changed" would be green for ever.
+
+import type { ScopeSelection } from '../check.js';
+import type { ConfigOptions } from '../config/options.js';
+import { withoutUndefined } from '../config/without-undefined.js';
+import { severities } from '../model/diagnostic.js';
+import { parseDuration } from '../model/duration.js';
+import { UserError } from '../model/user-error.js';
+import type { Environment } from '../platform/environment.js';
+import { type LogLevel, logLevels } from '../platform/log.js';
+import { type FormatName, formatNames } from '../report/registry.js';
+import type { CheckCommandName } from './commands.js';
+import type { FlagValues } from './flags.js';
+import { type ParsedCommand, type ReportTarget, splitReport } from './parse.js';
+import type { ColorFlag } from './terminal.js';
+
+export interface CheckCommand extends ParsedCommand {
+  readonly name: CheckCommandName;
+}
+
+export interface CheckRequest {
+  /** Undefined: the names are on stdin. */
+  readonly scope: ScopeSelection | undefined;
+  readonly options: ConfigOptions;
+  readonly rootDir: string | undefined;
+  readonly format: FormatName;
+  /** Undefined: stdout. */
+  readonly output: string | undefined;
+  readonly reports: readonly ReportTarget[];
+  readonly color: ColorFlag;
+  readonly quiet: boolean;
+  readonly explain: boolean;
+  readonly timings: boolean;
+  readonly sarifCategory: string | undefined;
+  readonly logLevel: LogLevel;
+}
+
+/** @throws UserError `scope`: in CI, without a scope. */
+export function readCheckRequest({ name, args, values }: CheckCommand, env: Environment): CheckRequest {
+  return {
+    scope: scopeOf(name, args, values, env),
+    options: optionsOf(values),
+    rootDir: values.root,
+    format: oneOf(values.format, formatNames) ?? 'text',
+    output: values.output,
+    reports: (values.report ?? []).flatMap((text) => splitReport(text) ?? []),
+    color: oneOf(values.color, ['auto', 'always', 'never'] as const) ?? 'auto',
+    quiet: values.quiet === true,
+    explain: values.explain === true,
+    timings: values.timings === true,
+    sarifCategory: values['sarif-category'],
+    logLevel: oneOf(values['log-level'], logLevels) ?? (values.quiet === true ? 'error' : 'warning'),
+  };
+}
+
+function scopeOf(
+  name: CheckCommandName,
+  args: readonly string[],
+  values: FlagValues,
+  env: Environment,
+): ScopeSelection | undefined {
+  if (name === 'all') return { kind: 'all' };
+  if (name === 'files') return values.stdin === true ? undefined : { kind: 'files', names: args };
+  if (values.base !== undefined) return { kind: 'base', ref: values.base, paths: args };
+  if (values.staged === true) return { kind: 'staged', paths: args };
+  if (isCi(env))
+    throw new UserError('scope', 'CI is set, and nothing says what changed', {
+      hint: 'give a scope: --base REF (what the branch changed), --staged, or lspcheck all',
+    });
+  return { kind: 'working-tree', paths: args };
+}
+
+function isCi({ CI: ci }: Environment): boolean {
+  return ci !== undefined && !['', '0', 'false'].includes(ci.toLowerCase());
+}
+
+function optionsOf(values: FlagValues): ConfigOptions {
+  const durationOf = (text: string | undefined) => (text === undefined ? undefined : parseDuration(text));
+  return withoutUndefined({
+    configFile: values.config,
+    noConfig: values['no-config'],
+    failOn: oneOf(values['fail-on'], [...severities, 'never'] as const),
+    minSeverity: oneOf(values['min-severity'], severities),
+    onUnknown: oneOf(values['on-unknown'], ['fail', 'warn'] as const),
+    onUncovered: oneOf(values['on-uncovered'], ['ignore', 'warn', 'fail'] as const),
+    failOnEmpty: values['fail-on-empty'],
+    deadlineMs: values.deadline === 'none' ? ('none' as const) : durationOf(values.deadline),
+    startTimeoutMs: durationOf(values['start-timeout']),
+    requestTimeoutMs: durationOf(values['request-timeout']),
+    quietPeriodMs: durationOf(values['quiet-period']),
+    onlyServers: values.server,
+    skipServers: values['skip-server'],
+    jobs: values.jobs === undefined ? undefined : Number(values.jobs),
+  });
+}
+
+/** The parser let only these through; this says so to the types. */
+function oneOf<T extends string>(value: string | undefined, choices: readonly T[]): T | undefined {
+  return choices.find((choice) => choice === value);
+}

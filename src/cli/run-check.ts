@@ -1,0 +1,101 @@
+// A run with the engine: signals and progress around it, then the report, then the exit code. The verdict is the run's;
+// what can still fail here (a file that cannot be written) never turns a failure into a success.
+
+import { type CheckOutcome, check, type ScopeSelection } from '../check.js';
+import type { QuickStatus } from '../git/quick-status.js';
+import { type ExitCode, exitCodeOf } from '../model/summary.js';
+import { UserError } from '../model/user-error.js';
+import { systemClock } from '../platform/clock.js';
+import { logTo } from '../platform/log.js';
+import { visible } from '../report/escape.js';
+import { plural } from '../report/words.js';
+import type { CheckRequest } from './check-request.js';
+import { deliver } from './deliver.js';
+import type { Host } from './host.js';
+import { readNames } from './names.js';
+import { checkTargets } from './output.js';
+import { startProgress } from './progress.js';
+import { exitCodes, type Interruption, listenForSignals } from './signals.js';
+import { styleOf } from './terminal.js';
+
+/** @throws UserError for what the user can repair before anything is judged. */
+export async function runCheck(
+  request: CheckRequest,
+  status: QuickStatus | undefined,
+  host: Host,
+): Promise<ExitCode> {
+  const files = [request.output, ...request.reports.map(({ file }) => file)];
+  await checkTargets(
+    files.filter((file) => file !== undefined),
+    host.cwd,
+  );
+  const scope = request.scope ?? { kind: 'files', names: readNames(await host.readStdin()), literal: true };
+  const interruption = listenForSignals();
+  try {
+    const outcome = await judge(request, scope, status, interruption.signal, host);
+    return await conclude(outcome, request, host);
+  } catch (error) {
+    return interruptedBefore(error, interruption, host);
+  } finally {
+    interruption.stopListening();
+  }
+}
+
+async function judge(
+  request: CheckRequest,
+  scope: ScopeSelection,
+  status: QuickStatus | undefined,
+  signal: AbortSignal,
+  host: Host,
+): Promise<CheckOutcome> {
+  const { unicode } = styleOf(host.stderr, host.env, 'auto', host.platform);
+  const terminal = host.stderr.isTTY && host.env['TERM'] !== 'dumb';
+  const shown = request.logLevel !== 'error';
+  const progress = startProgress(host.stderr, { shown, terminal, unicode }, systemClock);
+  try {
+    const outcome = await check({
+      cwd: host.cwd,
+      env: host.env,
+      scope,
+      options: request.options,
+      ...(request.rootDir !== undefined && { rootDir: request.rootDir }),
+      ...(status !== undefined && { status }),
+      startedAt: 0,
+      signal,
+      onProgress: progress.onEvent,
+      log: logTo((line) => void progress.print(visible(line, unicode)), request.logLevel),
+    });
+    const notes = shown ? outcome.warnings : [];
+    for (const note of notes) await progress.print(`note: ${visible(note, unicode)}`);
+    return outcome;
+  } finally {
+    await progress.stop();
+  }
+}
+
+/** The report, then the servers' end, then what is said to a person who watched. */
+async function conclude(outcome: CheckOutcome, request: CheckRequest, host: Host): Promise<ExitCode> {
+  const failures = await deliver(outcome, request, host);
+  outcome.release();
+  await outcome.finished;
+  if (host.stderr.isTTY && host.stdout.isTTY && !request.quiet)
+    await host.stderr.write(`${effort(outcome)}\n`);
+  const verdict = exitCodeOf(outcome.run);
+  if (failures.length === 0) return verdict;
+  const { explainFailure } = await import('./failure.js');
+  for (const failure of failures) await host.stderr.write(explainFailure(failure, host).text);
+  return verdict === 0 ? 2 : verdict;
+}
+
+function effort({ run }: CheckOutcome): string {
+  const seconds = (systemClock.now() / 1000).toFixed(1);
+  return `${plural(run.files.length, 'file')}, ${plural(run.servers.length, 'server')}, ${seconds} s`;
+}
+
+/** A signal also ends git, which then fails: that is no mistake of the user's. */
+async function interruptedBefore(error: unknown, { received }: Interruption, host: Host): Promise<ExitCode> {
+  const signal = received();
+  if (signal === undefined || !(error instanceof UserError)) throw error;
+  await host.stderr.write(`error: interrupted by ${signal} before anything was judged\n`);
+  return exitCodes[signal];
+}
