@@ -36,7 +36,10 @@ export function codeFrame(
     const label = row.meant ? `> ${row.number}` : `${row.number}`;
     const shown = joinRow(gutter(label, digits, style), view.shown);
     if (!row.meant) return [shown];
-    return [shown, joinRow(gutter('', digits, style), paint(carets(line, row.number, range, view)))];
+    const marks = carets(line, row.number, range, view);
+    const bare = marks.trimStart();
+    const before = marks.slice(0, marks.length - bare.length);
+    return [shown, joinRow(gutter('', digits, style), before + paint(bare))];
   });
 }
 

@@ -4,7 +4,7 @@
 import { compareDiagnostics, type Diagnostic, severities } from '../model/diagnostic.js';
 import type { RunResult } from '../model/run.js';
 import { provisionalOf } from '../model/summary.js';
-import { oneLine } from './escape.js';
+import { oneLine, visible } from './escape.js';
 import { activeOf } from './file-counts.js';
 import { remedyOf, sentenceOf } from './reasons.js';
 import type { ReportContext } from './reporter.js';
@@ -55,7 +55,7 @@ function tables(run: RunResult): readonly Table[] {
       columns: ['file', 'server', 'reason', 'why', 'what to do'],
       rows: unknownEntries(run).map(({ path, server, cause, inPart }) =>
         row([
-          inPart ? `${path} (judged in part)` : path,
+          `${visible(path)}${inPart ? ' (judged in part)' : ''}`,
           server ?? '',
           cause.reason,
           sentenceOf(cause),
@@ -72,7 +72,7 @@ function tables(run: RunResult): readonly Table[] {
       title: 'Skipped',
       columns: ['file', 'reason', 'what to do'],
       rows: run.files.flatMap(({ path, verdict }) =>
-        verdict.kind === 'skipped' ? [row([path, verdict.reason, verdict.hint ?? ''])] : [],
+        verdict.kind === 'skipped' ? [row([visible(path), verdict.reason, verdict.hint ?? ''])] : [],
       ),
     },
   ];
@@ -100,7 +100,7 @@ function findingRow(
   const { line, column } = range.start;
   const standing = provisional ? `provisional ${severity}` : severity;
   return row([
-    `${path}:${line}:${column}`,
+    `${visible(path)}:${line}:${column}`,
     standing,
     message,
     code === undefined ? server : `${server} ${code}`,

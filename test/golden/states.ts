@@ -195,6 +195,15 @@ export const states: Readonly<Record<string, State>> = {
     ]),
     texts: {},
   },
+  'advisory-beside-clean': {
+    run: runOf([
+      judged('src/a.ts', [
+        cleanCell('typescript'),
+        unknownCell('spell', cause('exited', 'spell ended with exit code 1'), { role: 'advisory' }),
+      ]),
+    ]),
+    texts: {},
+  },
   interrupted: {
     run: runOf(
       [
