@@ -1,8 +1,8 @@
 // Drives one window of documents through one session until each has evidence or a reason: opens them all at once, does what
 // settling asks for, and waits for events, never for time alone. The only caller of clocks here; decides nothing itself.
 
-import type { RepoPath } from '../model/base.js';
-import { assertNever } from '../model/base.js';
+import { setMaxListeners } from 'node:events';
+import { assertNever, type RepoPath } from '../model/base.js';
 import type { PlannedDocument } from '../model/plan.js';
 import type { CellOutcome } from '../model/settlement.js';
 import type { Clock } from '../platform/clock.js';
@@ -57,6 +57,8 @@ export async function collectWindow(
   const endedAt = new Map<RepoPath, number>();
   const openedAt = clock.now();
   const stop = new AbortController();
+  // Each question under way listens: up to three for each document of a window.
+  setMaxListeners(0, stop.signal);
   let wake = () => {};
 
   const apply = (event: SettleEvent) => {

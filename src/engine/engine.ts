@@ -1,6 +1,7 @@
 // A plan judged: sessions run at most `jobs` at a time, every one of them in flight as early as it can be, and are
 // put down again off the critical path. Returns when the result is there; `finished` when no process is left.
 
+import { setMaxListeners } from 'node:events';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +77,8 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
       documents: documents.length,
     })),
   });
+  // Every session listens for the interruption.
+  setMaxListeners(0, request.signal);
   const limit = pLimit(request.config.jobs);
   const closing: Promise<void>[] = [];
   const runs = await Promise.all(
