@@ -133,7 +133,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     ...outcome,
     root: place.root,
     text: (path) => store.peek(path),
-    warnings: [...loaded.warnings, ...planned.announcements],
+    warnings: [...loaded.warnings, ...planned.announcements, ...outcome.warnings],
   };
 }
 

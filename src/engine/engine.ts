@@ -54,6 +54,8 @@ export interface EngineRequest {
 
 export interface EngineOutcome {
   readonly run: RunResult;
+  /** For people, beside the report. */
+  readonly warnings: readonly string[];
   /** Every server is gone and the private folder removed. */
   readonly finished: Promise<void>;
   /** The report is out: do not wait for orderly ends any longer. */
@@ -63,8 +65,7 @@ export interface EngineOutcome {
 export async function runCheck(request: EngineRequest, deps: EngineDeps): Promise<EngineOutcome> {
   const { plan } = request;
   if (plan.sessions.length === 0) {
-    const run = await resultOf(request, []);
-    return { run, finished: Promise.resolve(), release: () => {} };
+    return { ...(await resultOf(request, [])), finished: Promise.resolve(), release: () => {} };
   }
   const reaper = startReaper(definedOf(request.env));
   const tempFolder = await privateFolder();
@@ -115,7 +116,7 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
     await rm(tempFolder, { recursive: true, force: true });
   });
   return {
-    run: await resultOf(request, runs),
+    ...(await resultOf(request, runs)),
     finished,
     release: () => {
       for (const { session } of runs) session?.release();
@@ -123,9 +124,12 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   };
 }
 
-async function resultOf(request: EngineRequest, runs: readonly SessionRun[]): Promise<RunResult> {
+async function resultOf(
+  request: EngineRequest,
+  runs: readonly SessionRun[],
+): Promise<Pick<EngineOutcome, 'run' | 'warnings'>> {
   const { config, plan } = request;
-  const { files, servers } = await resultsOf({
+  const { files, servers, warnings } = await resultsOf({
     plan,
     runs,
     store: request.store,
@@ -133,7 +137,7 @@ async function resultOf(request: EngineRequest, runs: readonly SessionRun[]): Pr
     severityOf: request.severityOf,
   });
   const interrupted = interruptionOf(request.signal);
-  return {
+  const run: RunResult = {
     toolVersion: version,
     scope: request.scope,
     configHash: request.configHash,
@@ -151,6 +155,7 @@ async function resultOf(request: EngineRequest, runs: readonly SessionRun[]): Pr
     notes: plan.notes,
     ...(interrupted !== undefined && { interrupted }),
   };
+  return { run, warnings };
 }
 
 function interruptionOf(signal: AbortSignal): 'SIGINT' | 'SIGTERM' | undefined {

@@ -4,6 +4,7 @@ import { classify } from '../classify/classify.js';
 import { type InfraTest, infraTest } from '../classify/infra-rules.js';
 import { judgeCell, judgeFile } from '../classify/judge.js';
 import { infraCause, type SessionNotes, sessionNotes } from '../classify/session-notes.js';
+import { readSuppressions, type Suppression, suppress, uselessText } from '../classify/suppress.js';
 import { assertNever, isNonEmpty, type RepoPath } from '../model/base.js';
 import type { Config } from '../model/config.js';
 import { compareText, type Severity } from '../model/diagnostic.js';
@@ -29,6 +30,8 @@ export interface ResultsInput {
 export interface Results {
   readonly files: readonly FileResult[];
   readonly servers: readonly ServerReport[];
+  /** Suppressions without effect, as sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** A session's run with what was read out of its remarks, and the notes that its cells add. */
@@ -42,10 +45,12 @@ interface Reading {
 export async function resultsOf(input: ResultsInput): Promise<Results> {
   const readings = new Map(input.runs.map((run) => [run.plan.key, readRemarks(run)]));
   const files: FileResult[] = [];
-  for (const file of input.plan.files) files.push(await fileResult(file, readings, input));
+  const warnings: string[] = [];
+  for (const file of input.plan.files) files.push(await fileResult(file, readings, input, warnings));
   const servers = [...readings.values()].map(serverReport);
   return {
     files,
+    warnings,
     servers: servers.sort((a, b) => compareText(a.name, b.name) || compareText(a.root, b.root)),
   };
 }
@@ -62,6 +67,7 @@ async function fileResult(
   file: PlannedFile,
   readings: ReadonlyMap<string, Reading>,
   input: ResultsInput,
+  warnings: string[],
 ): Promise<FileResult> {
   const { failOn } = input.config;
   switch (file.kind) {
@@ -76,8 +82,16 @@ async function fileResult(
         verdict: { kind: 'unknown', cells: [], cause: file.cause, incomplete: true },
       };
     case 'judged': {
-      const cells: CellResult[] = [];
-      for (const cell of file.cells) cells.push(await cellResult(file.path, cell, readings, input));
+      const text = await textOf(file.path, input.store);
+      const suppressions = readSuppressions(text, splitLines);
+      const subject = {
+        path: file.path,
+        lines: () => splitLines(text),
+        suppressions,
+        used: new Set<Suppression>(),
+      };
+      const cells = file.cells.map((cell) => cellResult(subject, cell, readings, input));
+      warnings.push(...uselessSuppressions(subject, cells));
       if (!isNonEmpty(cells)) throw new Error(`no cell for ${file.path}`);
       return {
         path: file.path,
@@ -91,12 +105,21 @@ async function fileResult(
   }
 }
 
-async function cellResult(
-  path: RepoPath,
+interface Subject {
+  readonly path: RepoPath;
+  readonly lines: () => readonly string[];
+  readonly suppressions: readonly Suppression[];
+  /** Filled while the cells are judged. */
+  readonly used: Set<Suppression>;
+}
+
+function cellResult(
+  subject: Subject,
   cell: PlannedCell,
   readings: ReadonlyMap<string, Reading>,
   input: ResultsInput,
-): Promise<CellResult> {
+): CellResult {
+  const { path } = subject;
   const { server, role } = cell;
   if (cell.kind === 'unknown') {
     return {
@@ -115,7 +138,7 @@ async function cellResult(
   const diagnostics = provisional ? outcome.provisional : outcome.diagnostics;
   const classified = classify(diagnostics, provisional, {
     path,
-    lines: diagnostics.length === 0 ? [] : await linesOf(path, input.store),
+    lines: diagnostics.length === 0 ? [] : subject.lines(),
     definition: reading.run.plan.definition,
     infra: reading.infra,
     severityOf: input.severityOf,
@@ -133,12 +156,27 @@ async function cellResult(
             ? `${server} sent a diagnostic that cannot be read: ${noise.text}`
             : `${server} said: ${noise.text}`,
         );
-  return { server, role, ms, verdict: judgeCell(outcome, classified, impairment) };
+  const { findings, used } = suppress(classified.findings, subject.suppressions);
+  for (const suppression of used) subject.used.add(suppression);
+  return { server, role, ms, verdict: judgeCell(outcome, { ...classified, findings }, impairment) };
 }
 
-async function linesOf(path: RepoPath, store: TextStore): Promise<readonly string[]> {
+/** Only where the server that a suppression names has spoken: of an unknown cell nothing can be said. */
+function uselessSuppressions(
+  { path, suppressions, used }: Subject,
+  cells: readonly CellResult[],
+): readonly string[] {
+  const spoken = new Set(
+    cells.flatMap(({ server, verdict }) => (verdict.kind === 'unknown' ? [] : [server])),
+  );
+  return suppressions
+    .filter((suppression) => !used.has(suppression) && spoken.has(suppression.server))
+    .map((suppression) => uselessText(path, suppression));
+}
+
+async function textOf(path: RepoPath, store: TextStore): Promise<string> {
   const read = await store.text(path);
-  return read.kind === 'text' ? splitLines(read.text) : [];
+  return read.kind === 'text' ? read.text : '';
 }
 
 function serverReport({ run, notes, cellNotes }: Reading): ServerReport {
