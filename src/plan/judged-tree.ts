@@ -3,6 +3,7 @@
 // The seam for `--from/--to`, the base pass and materialised trees: they are further makers of a JudgedTree.
 
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { lstat, readFile } from 'node:fs/promises';
 import { type IndexEntry, indexEntries } from '../git/blobs.js';
 import { deletedButOnDisk } from '../git/change-set.js';
@@ -10,7 +11,9 @@ import type { Repository } from '../git/repository.js';
 import type { ChangedEntry, Status } from '../git/status-format.js';
 import type { AbsPath, RepoPath } from '../model/base.js';
 import type { JudgedTree, Overlay } from '../model/judged-tree.js';
-import { absoluteOf, repoPathOf } from '../platform/paths.js';
+import { absoluteOf, parentOf, repoPathOf } from '../platform/paths.js';
+import { inBatches } from './batches.js';
+import { memoize } from './memoize.js';
 
 export function workingTree(root: AbsPath): JudgedTree {
   return { kind: 'working-tree', root, serverRoot: root, overlays: new Map() };
@@ -20,14 +23,14 @@ export function workingTree(root: AbsPath): JudgedTree {
 export async function stagedTree(repository: Repository, status: Status): Promise<JudgedTree> {
   const { root } = repository;
   const changed = status.entries.flatMap((entry) => (entry.kind === 'changed' ? [entry] : []));
-  const [onDisk, onlyModes, hidden] = await Promise.all([
+  const [stillThere, onlyModes, hidden] = await Promise.all([
     deletedButOnDisk(root, status),
     sameTextOtherMode(repository, changed),
     indexEntries(repository).then((index) => hiddenDifferences(root, index)),
   ]);
   const overlays = new Map<RepoPath, Overlay>(hidden);
   for (const entry of changed) {
-    const overlay = onDisk.has(entry.path) ? absent : overlayOf(entry);
+    const overlay = stillThere.has(entry.path) ? absent : overlayOf(entry);
     if (overlay && !onlyModes.has(entry.path)) overlays.set(entry.path, overlay);
   }
   const asked = changed.filter(({ index, indexMode }) => index !== '.' && isText(indexMode));
@@ -76,28 +79,31 @@ async function sameTextOtherMode(
   return new Set(suspects.flatMap(({ path }) => (same.has(path) ? [path] : [])));
 }
 
+type Hidden = readonly [RepoPath, Overlay];
+
 /**
  * Files that git was told not to compare (skip-worktree, assume-unchanged) and that are on disk all the same, often with
  * local settings in them: status is silent about these, so their bytes are compared here.
  */
-async function hiddenDifferences(
-  root: AbsPath,
-  index: readonly IndexEntry[],
-): Promise<readonly (readonly [RepoPath, Overlay])[]> {
+async function hiddenDifferences(root: AbsPath, index: readonly IndexEntry[]): Promise<readonly Hidden[]> {
   const hidden = index.filter(
     ({ skipWorkTree, assumedUnchanged, mode, stage }) =>
       (skipWorkTree || assumedUnchanged) && isText(mode) && stage === 0,
   );
-  const seen = await Promise.all(
-    hidden.map(async ({ path, oid, skipWorkTree }): Promise<readonly [RepoPath, Overlay] | undefined> => {
-      const held = await lstat(absoluteOf(root, path)).catch(() => undefined);
-      if (held === undefined && skipWorkTree) return undefined; // kept out on purpose, for servers too
-      const bytes = held?.isFile() === true ? await readFile(absoluteOf(root, path)) : undefined;
-      if (bytes !== undefined && blobId(bytes, oid.length) === oid) return undefined;
-      return [path, { kind: 'text', oid, onDisk: held !== undefined }];
-    }),
-  );
+  // A sparse checkout leaves out whole folders, of which there are far fewer than files.
+  const folderOf = memoize((folder: RepoPath) => onDisk(root, folder));
+  const seen = await inBatches(hidden, async ({ path, oid, skipWorkTree }): Promise<Hidden | undefined> => {
+    const held = (await folderOf(parentOf(path))) && (await onDisk(root, path));
+    if (held === undefined && skipWorkTree) return undefined; // kept out on purpose, for servers too
+    const bytes = held?.isFile() === true ? await readFile(absoluteOf(root, path)) : undefined;
+    if (bytes !== undefined && blobId(bytes, oid.length) === oid) return undefined;
+    return [path, { kind: 'text', oid, onDisk: held !== undefined }];
+  });
   return seen.filter((entry) => entry !== undefined);
+}
+
+function onDisk(root: AbsPath, path: RepoPath): Promise<Stats | undefined> {
+  return lstat(absoluteOf(root, path)).catch((): undefined => undefined);
 }
 
 /** Git's object id of a file's bytes: SHA-1, or SHA-256 in repositories that use it. */

@@ -66,6 +66,7 @@ export function openTextStore(input: TextStoreInput): JudgedTexts {
   };
 
   const classify = memoize(async (path: RepoPath): Promise<FileClass> => {
+    if (path.includes(replacementCharacter)) return badName;
     if (tree.overlays.get(path)?.kind === 'absent') return { kind: 'skipped', reason: 'deleted' };
     if (!objects.has(path)) return keep(path, await readDisk(path));
     fromGit ??= classifyObjects();
@@ -95,6 +96,9 @@ export function openTextStore(input: TextStoreInput): JudgedTexts {
   };
 }
 
+/** What bytes that are no UTF-8 became when the name was decoded: the path leads nowhere, and no server can be told it. */
+const replacementCharacter = '\uFFFD';
+const badName = failed('the name of the file is not UTF-8', 'rename the file');
 const noObject = failed('git does not have the text of the file', 'git fsck says what is missing');
 const changedMeanwhile = { kind: 'failed', detail: 'the file changed while it was judged' } as const;
 

@@ -1,6 +1,7 @@
 // The text that is judged, from a real index: the blob's bytes for what is staged, overlays wherever git says that the disk
 // differs, and nothing else (cases OC-13, OC-15).
 
+import { execFileSync } from 'node:child_process';
 import { chmodSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -152,6 +153,23 @@ describe('staged', () => {
     expect(await classify('big.fx')).toMatchObject({ kind: 'unknown', cause: { reason: 'too-large' } });
     expect(await classify('lfs.fx')).toEqual({ kind: 'skipped', reason: 'lfs-pointer' });
     expect(await classify('latin.fx')).toMatchObject({ kind: 'unknown', cause: { reason: 'read-failed' } });
+  });
+
+  it('a name that is not UTF-8 has no text, rather than another file’s', async () => {
+    const repo = tempRepo();
+    repo.stage('good.fx', 'ok\n');
+    const oid = repo.git('rev-parse', ':good.fx').trim();
+    const record = Buffer.from(`100644 ${oid} 0\tbad\xff.fx\0`, 'latin1');
+    execFileSync('git', ['update-index', '-z', '--index-info'], {
+      cwd: repo.root,
+      env: repo.env,
+      input: record,
+    });
+    const { classify } = await judged(repo);
+    expect(await classify('bad\uFFFD.fx')).toMatchObject({
+      kind: 'unknown',
+      cause: { reason: 'read-failed', detail: 'the name of the file is not UTF-8' },
+    });
   });
 
   it('nothing unstaged: no overlay at all', async () => {

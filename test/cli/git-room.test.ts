@@ -1,39 +1,22 @@
-// The git room against real git: which environment and settings reach it, exact bytes, and that no failure of git can pass
-// for an answer. What simple-git does on its own is shown beside what we need, so that a new version is noticed.
+// The git room against real git: which environment and settings reach it, no foreign program, exact bytes.
+// What simple-git does on its own is shown beside what we need, so that a new version is noticed.
 
 import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
 import { describe, expect, it } from 'vitest';
 import { type Blob, readBlobs } from '../../src/git/blobs.js';
+import { resolveChangeSet } from '../../src/git/change-set.js';
 import { quickStatus } from '../../src/git/quick-status.js';
 import { openRepository, type Repository } from '../../src/git/repository.js';
-import { UserError } from '../../src/model/user-error.js';
-import { type TempRepo, tempFolder, tempRepo } from '../support/temp-repo.js';
-
-async function errorOf(work: Promise<unknown>): Promise<UserError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof UserError)) throw new Error(`expected a UserError, got ${String(error)}`);
-  return error;
-}
+import { stagedTree } from '../../src/plan/judged-tree.js';
+import { errorOf } from '../support/git-failures.js';
+import { tempRepo } from '../support/temp-repo.js';
 
 async function blobs(repository: Repository, oids: readonly string[], maxBytes = 1e9) {
   const found = new Map<string, Blob>();
   for await (const [oid, blob] of readBlobs(repository, oids, maxBytes)) found.set(oid, blob);
   return found;
-}
-
-/** A `git` on PATH that does `instead` (shell) when its arguments hold `word`, else is the real one. */
-function pathWithGit(repo: TempRepo, word: string, instead: string): Record<string, string> {
-  const folder = tempFolder();
-  const path = repo.env['PATH'] ?? '';
-  const script = `#!/bin/sh\ncase " $* " in *" ${word} "*) ${instead};; esac\nPATH='${path}' exec git "$@"\n`;
-  writeFileSync(join(folder, 'git'), script);
-  chmodSync(join(folder, 'git'), 0o755);
-  return { PATH: `${folder}${delimiter}${path}` };
 }
 
 describe('OC-14 environment', () => {
@@ -113,6 +96,30 @@ describe('programs that a repository names', () => {
     expect(existsSync(ran)).toBe(true);
   });
 
+  it('no external diff and no text conversion is started; git diff starts both', async () => {
+    const repo = tempRepo();
+    const program = join(repo.root, '../program');
+    writeFileSync(program, `#!/bin/sh\ntouch '${join(repo.root, '../ran')}-'$1\n`);
+    chmodSync(program, 0o755);
+    repo.git('config', 'diff.external', `${program} external`);
+    repo.git('config', 'diff.fx.textconv', `${program} convert`);
+    repo.commit({ 'a.fx': 'ok\n', '.gitattributes': '*.fx diff=fx\n' });
+    repo.git('branch', 'base');
+    repo.commit({ 'a.fx': 'more\n' });
+    chmodSync(join(repo.root, 'a.fx'), 0o755);
+    const ran = () => ['external', 'convert'].filter((name) => existsSync(join(repo.root, `../ran-${name}`)));
+
+    const { location, status } = await quickStatus(repo.request());
+    const repository = await openRepository(repo.request(), location);
+    await resolveChangeSet(repository, { kind: 'base', ref: 'base', paths: [] }, status);
+    await stagedTree(repository, status);
+    expect(ran()).toEqual([]);
+
+    repo.git('diff', 'base');
+    repo.git('diff', '--no-ext-diff', 'base');
+    expect(ran()).toEqual(['external', 'convert']);
+  });
+
   it('simple-git refuses our own safe setting unless it is allowed', async () => {
     const repo = tempRepo();
     const settings = ['core.fsmonitor=false'];
@@ -161,77 +168,6 @@ describe('blobs through cat-file --batch', () => {
     const partial = await openRepository({ ...repo.request(), cwd: join(repo.root, '../partial') });
     const error = await errorOf(blobs(partial, [oid]));
     expect(error).toMatchObject({ kind: 'scope', message: expect.stringContaining('cat-file') });
-  });
-});
-
-describe('a failure of git is never an answer', () => {
-  it('not a repository, and none with a work tree', async () => {
-    const repo = tempRepo();
-    const outside = { ...repo.request(), cwd: tempFolder() };
-    const error = await errorOf(quickStatus(outside));
-    expect(error.kind).toBe('scope');
-    expect(error.message).toContain('not a git repository');
-    expect(error.hint).toContain('lspcheck files');
-    expect((await errorOf(openRepository(outside))).message).toContain('not a git repository');
-    expect((await errorOf(openRepository(repo.request('.git')))).message).toContain('work tree');
-    const nowhere = { ...repo.request(), cwd: join(repo.root, 'none') };
-    expect((await errorOf(quickStatus(nowhere))).message).toContain('does not exist');
-  });
-
-  it('dubious ownership: git’s words and its remedy', async () => {
-    const repo = tempRepo();
-    const owned = pathWithGit(repo, 'rev-parse', 'export GIT_TEST_ASSUME_DIFFERENT_OWNER=1');
-    const error = await errorOf(openRepository(repo.request('.', owned)));
-    expect(error).toMatchObject({ kind: 'scope', message: expect.stringContaining('dubious ownership') });
-    expect(error.hint).toContain('safe.directory');
-  });
-
-  it('a broken index and a broken HEAD', async () => {
-    const repo = tempRepo();
-    repo.commit({ 'a.fx': 'ok\n' });
-    const head = repo.read('.git/refs/heads/main');
-    repo.write('.git/refs/heads/main', 'garbage\n');
-    expect((await errorOf(quickStatus(repo.request()))).message).toContain('HEAD');
-    repo.write('.git/refs/heads/main', head);
-    repo.write('.git/index', 'garbage');
-    expect((await errorOf(quickStatus(repo.request()))).message).toContain('index file');
-  });
-
-  it('git is not installed', async () => {
-    const repo = tempRepo();
-    const error = await errorOf(quickStatus(repo.request('.', { PATH: tempFolder() })));
-    expect(error).toMatchObject({ kind: 'scope', message: expect.stringContaining('not installed') });
-  });
-
-  it('ended by a signal, with half an answer printed', async () => {
-    const repo = tempRepo();
-    repo.commit({ 'a.fx': 'ok\n' });
-    const dying = 'printf "H 100644 0123 0\\ta"; kill -KILL $$';
-    const status = await errorOf(quickStatus(repo.request('.', pathWithGit(repo, 'status', dying))));
-    expect(status).toMatchObject({ kind: 'scope', message: 'git status was ended by SIGKILL' });
-    const repository = await openRepository(repo.request('.', pathWithGit(repo, 'ls-files', dying)));
-    const error = await errorOf(repository.git(['ls-files']));
-    expect(error).toMatchObject({ kind: 'scope', message: 'git ls-files was ended by a signal' });
-    // simple-git alone takes the half answer for the whole one.
-    const env = { PATH: repository.env['PATH'] ?? '' };
-    expect(await simpleGit(repo.root).env(env).raw(['ls-files'])).toContain('H 100644');
-  });
-
-  it('a status without a word of explanation', async () => {
-    const repo = tempRepo();
-    const repository = await openRepository(repo.request('.', pathWithGit(repo, 'ls-files', 'exit 3')));
-    expect((await errorOf(repository.git(['ls-files']))).message).toBe('git ls-files failed (exit 3)');
-    expect((await errorOf(repository.ask(['ls-files']))).message).toBe('git ls-files failed (exit 3)');
-    expect(await repository.ask(['rev-parse', '--verify', '--quiet', 'none'])).toBeUndefined();
-  });
-
-  it('an aborted request', async () => {
-    const repo = tempRepo();
-    const controller = new AbortController();
-    const repository = await openRepository({ ...repo.request(), signal: controller.signal });
-    controller.abort();
-    expect((await errorOf(repository.git(['ls-files']))).kind).toBe('scope');
-    expect((await errorOf(quickStatus({ ...repo.request(), signal: controller.signal }))).kind).toBe('scope');
   });
 });
 

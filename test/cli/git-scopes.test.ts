@@ -1,29 +1,10 @@
-// Scopes against real git: each kind of entry is listed once, under its literal name, whatever happened to it on disk.
+// Scopes against real git: each kind of entry is listed once, whatever happened to it on disk.
 
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { resolveChangeSet, type ScopeRequest } from '../../src/git/change-set.js';
-import { quickStatus } from '../../src/git/quick-status.js';
-import { openRepository } from '../../src/git/repository.js';
-import type { ChangeSet } from '../../src/model/change.js';
+import { everything, resolved, staged, told } from '../support/git-scope.js';
 import { type TempRepo, tempRepo } from '../support/temp-repo.js';
-
-async function resolved(repo: TempRepo, request: ScopeRequest, folder = '.'): Promise<ChangeSet> {
-  const { location, status } = await quickStatus(repo.request(folder));
-  return resolveChangeSet(await openRepository(repo.request(folder), location), request, status);
-}
-
-/** `status path`, with the mode where it is not a plain file. */
-function told({ entries }: ChangeSet): readonly string[] {
-  return entries.map(
-    ({ status, path, mode, sparse }) =>
-      `${status} ${path}${mode === 'file' ? '' : ` (${mode})`}${sparse ? ' (sparse)' : ''}`,
-  );
-}
-
-const everything = { kind: 'working-tree', paths: [] } as const;
-const staged = { kind: 'staged', paths: [] } as const;
 
 function remove(repo: TempRepo, path: string): void {
   rmSync(join(repo.root, path), { recursive: true });
@@ -211,70 +192,5 @@ describe('all', () => {
       'listed top.fx',
     ]);
     expect(told(await resolved(repo, everything))).toEqual([]);
-  });
-});
-
-const awkward = [
-  'café.fx',
-  'tab\tn.fx',
-  'nl\nn.fx',
-  '--output=pwn.fx',
-  ':(top)evil.fx',
-  'app/[id]/p.fx',
-  'app/(auth)/l.fx',
-  ' lead.fx',
-  'quote"q.fx',
-  'back\\slash.fx',
-  'pct%41.fx',
-  'hash#q?.fx',
-];
-
-describe('OC-17 names', () => {
-  it('are what git has, in every scope, and can be named', async () => {
-    const repo = tempRepo();
-    for (const name of awkward) repo.stage(name, 'BAD\n');
-    const names = [...awkward].sort((a, b) => (a < b ? -1 : 1));
-    expect((await resolved(repo, staged)).entries.map(({ path }) => path)).toEqual(names);
-    expect((await resolved(repo, { kind: 'all' })).entries.map(({ path }) => path)).toEqual(names);
-    repo.git('commit', '-q', '-m', 'x');
-    for (const name of awkward) repo.write(name, 'BAD BAD\n');
-    expect((await resolved(repo, everything)).entries.map(({ path }) => path)).toEqual(names);
-    for (const name of awkward) {
-      const { entries } = await resolved(repo, { kind: 'working-tree', paths: [name] });
-      expect(entries.map(({ path }) => path)).toEqual([name]);
-    }
-    const { entries } = await resolved(repo, { kind: 'base', ref: 'HEAD', paths: ['app'] });
-    expect(entries.map(({ path }) => path)).toEqual(['app/(auth)/l.fx', 'app/[id]/p.fx']);
-  });
-});
-
-describe('narrowing', () => {
-  it('from a sub-folder the whole repository is judged; paths count from there', async () => {
-    const repo = tempRepo();
-    repo.commit({ 'a.fx': 'ok\n' });
-    repo.write('web/b.fx', 'new\n');
-    repo.write('web/src/c.fx', 'new\n');
-    repo.write('website.fx', 'new\n');
-    const from = (paths: readonly string[], folder = 'web') =>
-      resolved(repo, { kind: 'working-tree', paths }, folder).then(told);
-    expect(await from([])).toEqual(['untracked web/b.fx', 'untracked web/src/c.fx', 'untracked website.fx']);
-    expect(await from(['.'])).toEqual(['untracked web/b.fx', 'untracked web/src/c.fx']);
-    expect(await from(['src/'])).toEqual(['untracked web/src/c.fx']);
-    expect(await from(['../website.fx', 'b.fx'])).toEqual(['untracked web/b.fx', 'untracked website.fx']);
-    expect(await from([join(repo.root, 'web/b.fx')])).toEqual(['untracked web/b.fx']);
-    expect(await from(['..'])).toHaveLength(3);
-    expect(await from(['../a.fx'])).toEqual([]);
-  });
-
-  it('a slip of the pen is an error; a deleted file is not', async () => {
-    const repo = tempRepo();
-    repo.commit({ 'a.fx': 'ok\n', 'src/b.fx': 'ok\n' });
-    remove(repo, 'src');
-    const narrowed = (paths: readonly string[]) => resolved(repo, { kind: 'working-tree', paths });
-    await expect(narrowed(['scr'])).rejects.toMatchObject({
-      kind: 'usage',
-      message: expect.stringContaining('scr'),
-    });
-    expect(told(await narrowed(['src']))).toEqual(['deleted src/b.fx']);
   });
 });
