@@ -36,9 +36,9 @@ export async function openRepository(request: GitRequest, known?: Location): Pro
       }
     },
     catFile: (mode, input) => {
-      const fed = simpleGit({ ...options, input: () => input }).env(location.env);
       // Without input simple-git leaves the pipe open, and git waits for ever.
       if (input === '') return Promise.resolve(new Uint8Array());
+      const fed = simpleGit({ ...options, input: () => input }).env(location.env);
       // Untyped in simple-git; its documentation and source give a Buffer.
       return told(['cat-file', mode], fed.binaryCatFile([mode]) as PromiseLike<Uint8Array>);
     },
