@@ -62,7 +62,7 @@ async function readLayers(
   catalogue: readonly ServerDefinition[],
 ): Promise<Layers> {
   const [{ parseConfig }, { layConfigs }] = await Promise.all([import('./parse.js'), import('./layers.js')]);
-  const outcomes = sources.map(parseConfig);
+  const outcomes = await Promise.all(sources.map(parseConfig));
   const broken = outcomes.flatMap((outcome) => (outcome.kind === 'mistakes' ? outcome.mistakes : []));
   if (broken.length > 0) throw configError(broken);
   const files = outcomes.flatMap((outcome) => (outcome.kind === 'parsed' ? [outcome.parsed] : []));

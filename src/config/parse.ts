@@ -4,12 +4,18 @@
 import type { Mistake } from '../model/user-error.js';
 import { version } from '../platform/version.js';
 import type { ConfigSource } from './find.js';
-import { readJson } from './json-source.js';
 import { type KeyedMistake, schemaMistakes } from './mistakes.js';
 import { type ConfigFile, configSchema } from './schema.js';
-import { locate, mistakeAt, nodeAt, plainValue, type SourceNode, treeProblems } from './source-tree.js';
+import {
+  locate,
+  mistakeAt,
+  nodeAt,
+  plainValue,
+  type ReadSource,
+  type SourceNode,
+  treeProblems,
+} from './source-tree.js';
 import { satisfies } from './version-range.js';
-import { readYaml } from './yaml-source.js';
 
 export interface ParsedConfig {
   readonly source: ConfigSource;
@@ -22,8 +28,8 @@ export type ParseOutcome =
   | { readonly kind: 'parsed'; readonly parsed: ParsedConfig }
   | { readonly kind: 'mistakes'; readonly mistakes: readonly Mistake[] };
 
-export function parseConfig(source: ConfigSource): ParseOutcome {
-  const read = /\.jsonc?$/i.test(source.file) ? readJson(source.text) : readYaml(source.text);
+export async function parseConfig(source: ConfigSource): Promise<ParseOutcome> {
+  const read = await readTree(source);
   if (read.kind === 'broken') {
     const { span, message, hint } = read.problem;
     return mistakes([mistakeAt(source, span, message, hint)]);
@@ -40,6 +46,12 @@ export function parseConfig(source: ConfigSource): ParseOutcome {
   const result = configSchema.safeParse(value);
   if (!result.success) return mistakes(schemaMistakes(result.error.issues, value).map(place));
   return { kind: 'parsed', parsed: { source, file: result.data, place } };
+}
+
+/** Each reader is loaded for its own kind of file. */
+async function readTree(source: ConfigSource): Promise<ReadSource> {
+  if (/\.jsonc?$/i.test(source.file)) return (await import('./json-source.js')).readJson(source.text);
+  return (await import('./yaml-source.js')).readYaml(source.text);
 }
 
 function placeIn(source: ConfigSource, tree: SourceNode): (mistake: KeyedMistake) => Mistake {

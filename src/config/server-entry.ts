@@ -51,20 +51,21 @@ function loneServer(name: string, entry: ServerEntry): ServerDefinition | undefi
   });
 }
 
+/** Without a command the name is probably misspelt, and that is all there is to say. */
 function missingParts(
   name: string,
   entry: ServerEntry,
   catalogue: readonly ServerDefinition[],
 ): readonly EntryProblem[] {
-  const problems: EntryProblem[] = [];
   if (entry.command === undefined) {
-    const names = catalogue.map((definition) => definition.name);
-    const message = `"${name}" is not in the catalogue, so it needs a command`;
-    problems.push({ message, ...withoutUndefined({ hint: nameHint(name, names) }) });
+    const hint = nameHint(
+      name,
+      catalogue.map((definition) => definition.name),
+    );
+    const message = `"${name}" is not in the catalogue, so it needs a command and files`;
+    return [{ message, ...withoutUndefined({ hint }) }];
   }
-  if (entry.files === undefined)
-    problems.push({ message: `"${name}" needs files`, hint: 'a list of globs: files: ["*.my"]' });
-  return problems;
+  return [{ message: `"${name}" needs files`, hint: 'a list of globs: files: ["*.my"]' }];
 }
 
 function mcpProblems(entry: ServerEntry, type: 'lsp' | 'mcp'): readonly EntryProblem[] {

@@ -73,7 +73,7 @@ export function treeProblems(node: SourceNode): readonly SourceProblem[] {
   }
 }
 
-/** Place of the key (or list element) at `path`, or of its value; of the nearest thing around it where the path leads nowhere. */
+/** Place of the key (or list element) at `path`, or of its value; of the nearest thing around it where the path leads nowhere, or to nothing. */
 export function locate(tree: SourceNode, path: KeyPath, part: 'key' | 'value'): Span {
   let node = tree;
   let key = tree.span;
@@ -84,7 +84,7 @@ export function locate(tree: SourceNode, path: KeyPath, part: 'key' | 'value'): 
     key = entry?.keySpan ?? child.span;
     node = child;
   }
-  return part === 'key' ? key : node.span;
+  return part === 'key' || node.span.start === node.span.end ? key : node.span;
 }
 
 /** The node at `path`, if there is one. */

@@ -28,8 +28,10 @@ export function readYaml(text: string): ReadSource {
   }
   // Warnings are unknown tags: `!!js/function` is not data.
   const first = [...document.errors, ...document.warnings][0];
-  if (first !== undefined)
-    return broken({ message: firstLine(first.message), span: { start: first.pos[0], end: first.pos[1] } });
+  if (first !== undefined) {
+    const message = first.code === 'RESOURCE_EXHAUSTION' ? 'nested too deeply' : firstLine(first.message);
+    return broken({ message, span: { start: first.pos[0], end: first.pos[1] } });
+  }
   if (document.contents === null)
     return { kind: 'tree', tree: { kind: 'map', entries: [], span: { start: 0, end: 0 } } };
   try {
