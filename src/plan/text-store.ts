@@ -14,7 +14,7 @@ import { memoize } from './memoize.js';
 import { classifyBytes } from './text-bytes.js';
 
 /** Bytes of git's objects by id, each id once; `git/blobs` in a repository. */
-export type ReadBlobs = (
+export type ReadObjects = (
   oids: readonly string[],
   maxBytes: number,
 ) => AsyncIterable<readonly [oid: string, blob: Blob]>;
@@ -25,7 +25,7 @@ export interface TextStoreInput {
   readonly entries: readonly ChangeEntry[];
   readonly maxFileSizeBytes: number;
   /** Needed where the tree names objects. */
-  readonly readBlobs?: ReadBlobs;
+  readonly readObjects?: ReadObjects;
   /** Text kept in memory, in bytes of the files; more is read again when it is needed. */
   readonly keptBytes?: number;
 }
@@ -125,11 +125,12 @@ function pathsByObject(objects: ReadonlyMap<RepoPath, string>): ReadonlyMap<stri
 }
 
 async function* sourcesOf(
-  { readBlobs, maxFileSizeBytes }: TextStoreInput,
+  { readObjects, maxFileSizeBytes }: TextStoreInput,
   oids: readonly string[],
 ): AsyncGenerator<readonly [string, Source]> {
-  if (!readBlobs) throw new Error('the judged tree names objects of git, and nothing was given to read them');
-  for await (const [oid, blob] of readBlobs(oids, maxFileSizeBytes)) {
+  if (!readObjects)
+    throw new Error('the judged tree names objects of git, and nothing was given to read them');
+  for await (const [oid, blob] of readObjects(oids, maxFileSizeBytes)) {
     if (blob.kind === 'too-large') yield [oid, tooLarge(blob.sizeBytes, maxFileSizeBytes)];
     else yield [oid, blob.kind === 'missing' ? noObject : blob];
   }

@@ -25,7 +25,7 @@ async function judged(repo: TempRepo, request: ScopeRequest = { kind: 'staged', 
     tree,
     entries,
     maxFileSizeBytes: 1_000_000,
-    readBlobs: (oids, maxBytes) => readBlobs(repository, oids, maxBytes),
+    readObjects: (oids, maxBytes) => readBlobs(repository, oids, maxBytes),
   });
   const overlays = Object.fromEntries(
     [...tree.overlays].map(([path, overlay]) => [

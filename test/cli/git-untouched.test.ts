@@ -33,7 +33,7 @@ async function judgeEverything(repo: TempRepo): Promise<void> {
       tree,
       entries,
       maxFileSizeBytes: 1_000_000,
-      readBlobs: (oids, maxBytes) => readBlobs(repository, oids, maxBytes),
+      readObjects: (oids, maxBytes) => readBlobs(repository, oids, maxBytes),
     });
     for (const { path } of entries) await store.classify(path);
   }

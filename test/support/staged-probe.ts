@@ -29,7 +29,7 @@ async function probe(): Promise<Probed> {
     tree,
     entries,
     maxFileSizeBytes: 1_000_000,
-    readBlobs: (oids, maxBytes) => readBlobs(repository, oids, maxBytes),
+    readObjects: (oids, maxBytes) => readBlobs(repository, oids, maxBytes),
   });
   const files: Record<string, string> = {};
   for (const { path, status: entryStatus } of entries) {

@@ -24,7 +24,7 @@ function storeOf(tree: JudgedTree, objects: Record<string, Blob>, keptBytes?: nu
     entries: [],
     maxFileSizeBytes: 100,
     ...(keptBytes !== undefined && { keptBytes }),
-    async *readBlobs(oids) {
+    async *readObjects(oids) {
       asked.push(oids);
       for (const oid of oids) yield [oid, objects[oid] ?? { kind: 'missing' }] as const;
     },
@@ -75,7 +75,7 @@ describe('objects', () => {
       entries: [],
       maxFileSizeBytes: 100,
       // biome-ignore lint/correctness/useYield: a reader that fails before its first object
-      async *readBlobs() {
+      async *readObjects() {
         throw new Error('git went away');
       },
     });
