@@ -3,7 +3,7 @@
 
 import ignore from 'ignore';
 import type { RepoPath } from '../model/base.js';
-import { compileGlobs } from './globs.js';
+import { compileGlobs } from '../platform/globs.js';
 
 export interface IgnoreTexts {
   /** Text of `.lspcheckignore` at the root; undefined when there is none. */

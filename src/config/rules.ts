@@ -4,7 +4,7 @@
 import type { RepoPath } from '../model/base.js';
 import type { Config, SeverityRule } from '../model/config.js';
 import type { FailOn, Severity } from '../model/diagnostic.js';
-import { compileGlobs } from './globs.js';
+import { compileGlobs } from '../platform/globs.js';
 
 export interface PathRules {
   /** The severity a rule gives, `off` to drop the diagnostic, undefined to leave it as the server said. No code: only `*` rules. */

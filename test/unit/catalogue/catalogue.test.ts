@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { define } from '../../../src/catalogue/define.js';
 import { catalogue } from '../../../src/catalogue/index.js';
-import { compileGlobs } from '../../../src/config/globs.js';
 import type { RepoPath } from '../../../src/model/base.js';
 import type { InfraPattern, ServerDefinition } from '../../../src/model/server-definition.js';
+import { compileGlobs } from '../../../src/platform/globs.js';
 
 const entry = (name: string): ServerDefinition => {
   const found = catalogue.find((definition) => definition.name === name);

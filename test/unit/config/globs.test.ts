@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compileGlobs } from '../../../src/config/globs.js';
 import { compileIgnore } from '../../../src/config/ignore.js';
 import type { RepoPath } from '../../../src/model/base.js';
+import { compileGlobs } from '../../../src/platform/globs.js';
 
 const path = (text: string) => text as RepoPath;
 
