@@ -117,8 +117,5 @@ export function sentenceOf(cause: UnknownCause): string {
 /** What to do: the cause's own hint, or the table's with the server's name put in. Hostile text until escaped. */
 export function remedyOf(cause: UnknownCause, server: string | undefined): string {
   if (cause.hint !== undefined && cause.hint.trim() !== '') return cause.hint;
-  const remedy = unknownTexts[cause.reason].remedy;
-  return server === undefined
-    ? remedy.replace(' --server SERVER', '')
-    : remedy.replace('SERVER', () => server);
+  return unknownTexts[cause.reason].remedy.replace('SERVER', () => server ?? 'the server');
 }
