@@ -98,13 +98,17 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     ...(await objectSource(subject.repository)),
   });
   const rules = compileRules(config);
+  const [ignored, generated] = await Promise.all([
+    ignoredBy(place.root, config),
+    generatedBy(subject, options.scope),
+  ]);
   const planned = await planCheck({
     changeSet,
     tree,
     store,
     config,
-    ignored: await ignoredBy(place.root, config),
-    generated: await generatedBy(subject, options.scope),
+    ignored,
+    generated,
     failOnFor: (path) => rules(path).failOn,
     allowedServers: (path) => allowedBy(config, rules(path).allows),
     env: options.env,
@@ -212,11 +216,11 @@ async function findSubject(place: Place, options: CheckOptions): Promise<Subject
   const { resolveChangeSet } = await import('./git/change-set.js');
   const repository = await openRepository({ cwd: options.cwd, env: options.env }, location);
   const status = options.status?.status ?? (await readStatus(location));
-  const [changeSet, extraRoots] = await Promise.all([
+  const [changeSet, extraRoots, tree] = await Promise.all([
     resolveChangeSet(repository, scope, status),
     mainWorkTree(location),
+    scope.kind === 'staged' ? stagedTree(repository, status) : workingTree(root),
   ]);
-  const tree = scope.kind === 'staged' ? await stagedTree(repository, status) : workingTree(root);
   return { changeSet, tree, repository, extraRoots };
 }
 
