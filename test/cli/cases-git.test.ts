@@ -2,54 +2,53 @@
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectFile, expectRun } from '../support/expect-file.js';
-import { git, initRepository, repositorySnapshot } from '../support/git-in.js';
-import type { CheckSettings } from '../support/hosts.js';
 import { parseSarif, resultsOf, uriOf } from '../support/sarif.js';
 import { type Run, type Scenario, scenario } from '../support/scenario.js';
+import { repositoryIn, snapshotOf } from '../support/scenario-repo.js';
+import type { TempRepo } from '../support/temp-repo.js';
 
-/** A repository with a content-rule server. */
-function repository(files: Readonly<Record<string, string>>, config = {}): Scenario {
+type CheckedRepo = TempRepo & Pick<Scenario, 'check' | 'print'>;
+
+/** A repository with a content-rule server; a check that touches anything in it fails. */
+function repository(files: Readonly<Record<string, string>>, config = {}): CheckedRepo {
   const one = scenario({ files, server: 'pushes-truth', config });
-  initRepository(one.root);
-  return one;
-}
-
-async function checkUntouched(one: Scenario, settings: CheckSettings): Promise<Run> {
-  const before = repositorySnapshot(one.root);
-  const run = await one.check(settings);
-  expect(repositorySnapshot(one.root)).toEqual(before);
-  return run;
+  const repo = repositoryIn(one);
+  const check: Scenario['check'] = async (settings) => {
+    const before = snapshotOf(repo);
+    const run = await one.check(settings);
+    expect(snapshotOf(repo)).toEqual(before);
+    return run;
+  };
+  return { ...repo, check, print: one.print };
 }
 
 describe('OC-13, the index is judged and not the disk', () => {
   it('1: staged bad, repaired on disk only', async () => {
-    const one = repository({ 'a.fx': 'ok\n' });
-    one.write('a.fx', 'x\nBAD\n');
-    git(one.root, 'add', 'a.fx');
-    one.write('a.fx', 'ok\n');
-    const run = await checkUntouched(one, { scope: 'staged' });
+    const repo = repository({ 'a.fx': 'ok\n' });
+    repo.stage('a.fx', 'x\nBAD\n');
+    repo.write('a.fx', 'ok\n');
+    const run = await repo.check({ scope: 'staged' });
     expectFile(run, 'a.fx').findings([{ line: 2, column: 1 }]);
     expectRun(run).exits(1);
-    expectGivenText(run, 'x\nBAD\n');
+    expectGivenText(repo, run, 'x\nBAD\n');
   });
 
   it('2: staged good, broken on disk only', async () => {
-    const one = repository({ 'a.fx': 'ok\n' });
-    one.write('a.fx', 'fine\n');
-    git(one.root, 'add', 'a.fx');
-    one.write('a.fx', 'BAD\nBAD\n');
-    const run = await checkUntouched(one, { scope: 'staged' });
+    const repo = repository({ 'a.fx': 'ok\n' });
+    repo.stage('a.fx', 'fine\n');
+    repo.write('a.fx', 'BAD\nBAD\n');
+    const run = await repo.check({ scope: 'staged' });
     expectFile(run, 'a.fx').clean();
     expectRun(run).exits(0);
-    expectGivenText(run, 'fine\n');
+    expectGivenText(repo, run, 'fine\n');
   });
 
   /** The hash the server logged is that of the blob in the index. */
-  function expectGivenText(run: Run, text: string): void {
-    expect(git(run.root, 'cat-file', 'blob', ':a.fx')).toBe(text);
+  function expectGivenText(repo: TempRepo, run: Run, text: string): void {
+    expect(repo.git('cat-file', 'blob', ':a.fx')).toBe(text);
     const [opened] = run.log().received('textDocument/didOpen', 'a.fx');
     const reported = run.report.files.find(({ path }) => path === 'a.fx')?.contentHash;
     expect(`sha256:${opened?.params?.textDocument?.sha256}`).toBe(reported);
@@ -69,9 +68,9 @@ describe('OC-15, deleted, renamed and half-deleted files', () => {
     'ignored/old.fx': 'one\ntwo\nBAD\nfour\nfive\n',
   };
   const onBranch = () => {
-    const one = repository(base, { check: { ignore: ['ignored/**'] } });
-    git(one.root, 'checkout', '-q', '-b', 'f');
-    return one;
+    const repo = repository(base, { check: { ignore: ['ignored/**'] } });
+    repo.git('checkout', '-q', '-b', 'f');
+    return repo;
   };
   const settled = (run: Run) => {
     expect(`${run.stderr}${JSON.stringify(run.report)}`).not.toMatch(/ENOENT|ENOTDIR/);
@@ -83,61 +82,59 @@ describe('OC-15, deleted, renamed and half-deleted files', () => {
   };
 
   it('1: changed, committed, then moved without staging', async () => {
-    const one = onBranch();
-    one.write('x.fx', `${base['x.fx']}more\n`);
-    git(one.root, 'commit', '-q', '-am', 'change');
-    renameSync(join(one.root, 'x.fx'), join(one.root, 'y.fx'));
-    const run = settled(await checkUntouched(one, { scope: { base: 'main' } }));
+    const repo = onBranch();
+    repo.write('x.fx', `${base['x.fx']}more\n`);
+    repo.git('commit', '-q', '-am', 'change');
+    renameSync(join(repo.root, 'x.fx'), join(repo.root, 'y.fx'));
+    const run = settled(await repo.check({ scope: { base: 'main' } }));
     expectGone(run, 'x.fx');
     expectFile(run, 'y.fx').clean();
     expectRun(run).exits(0);
   });
 
   it('2: removed in a commit', async () => {
-    const one = onBranch();
-    git(one.root, 'rm', '-q', 'z.fx');
-    git(one.root, 'commit', '-q', '-m', 'remove');
-    const run = settled(await checkUntouched(one, { scope: { base: 'main' } }));
+    const repo = onBranch();
+    repo.git('rm', '-q', 'z.fx');
+    repo.git('commit', '-q', '-m', 'remove');
+    const run = settled(await repo.check({ scope: { base: 'main' } }));
     expectGone(run, 'z.fx');
     expectRun(run).exits(0);
   });
 
   it('3: added to the index, removed from the disk', async () => {
-    const one = onBranch();
-    one.write('n.fx', 'BAD n\n');
-    git(one.root, 'add', 'n.fx');
-    rmSync(join(one.root, 'n.fx'));
-    const run = settled(await checkUntouched(one, { scope: 'staged' }));
+    const repo = onBranch();
+    repo.stage('n.fx', 'BAD n\n');
+    rmSync(join(repo.root, 'n.fx'));
+    const run = settled(await repo.check({ scope: 'staged' }));
     expectFile(run, 'n.fx').findings([{ line: 1, column: 1 }]);
     expectRun(run).exits(1);
   });
 
   it('4: edited in the index, removed from the disk', async () => {
-    const one = onBranch();
-    one.write('m.fx', 'ok\nBAD\n');
-    git(one.root, 'add', 'm.fx');
-    rmSync(join(one.root, 'm.fx'));
-    const run = settled(await checkUntouched(one, { scope: 'staged' }));
+    const repo = onBranch();
+    repo.stage('m.fx', 'ok\nBAD\n');
+    rmSync(join(repo.root, 'm.fx'));
+    const run = settled(await repo.check({ scope: 'staged' }));
     expectFile(run, 'm.fx').findings([{ line: 2, column: 1 }]);
     expectRun(run).exits(1);
   });
 
   it('5: a pure rename from an ignored folder into a checked one', async () => {
-    const one = onBranch();
-    mkdirSync(join(one.root, 'src'));
-    git(one.root, 'mv', 'ignored/old.fx', 'src/new.fx');
-    const run = settled(await checkUntouched(one, { scope: 'staged' }));
+    const repo = onBranch();
+    mkdirSync(join(repo.root, 'src'));
+    repo.git('mv', 'ignored/old.fx', 'src/new.fx');
+    const run = settled(await repo.check({ scope: 'staged' }));
     expectGone(run, 'ignored/old.fx');
     expectFile(run, 'src/new.fx').findings([{ line: 3, column: 1 }]);
     expectRun(run).exits(1);
   });
 
   it('6: a file becomes a folder', async () => {
-    const one = onBranch();
-    git(one.root, 'mv', 'conf.fx', 'conf.tmp');
-    mkdirSync(join(one.root, 'conf.fx'));
-    git(one.root, 'mv', 'conf.tmp', 'conf.fx/index.fx');
-    const run = settled(await checkUntouched(one, { scope: 'staged' }));
+    const repo = onBranch();
+    repo.git('mv', 'conf.fx', 'conf.tmp');
+    mkdirSync(join(repo.root, 'conf.fx'));
+    repo.git('mv', 'conf.tmp', 'conf.fx/index.fx');
+    const run = settled(await repo.check({ scope: 'staged' }));
     expectGone(run, 'conf.fx');
     expectFile(run, 'conf.fx/index.fx').clean();
     expectRun(run).exits(0);
@@ -160,24 +157,20 @@ describe('OC-17, names that git quotes or that look like something else', () => 
     'hash#q?.fx',
   ];
   const staged = () => {
-    const one = repository({ 'README.md': 'text\n' });
-    for (const name of names) {
-      mkdirSync(dirname(join(one.root, name)), { recursive: true });
-      one.write(name, 'BAD\n');
-    }
-    git(one.root, 'add', '.');
-    return one;
+    const repo = repository({ 'README.md': 'text\n' });
+    for (const name of names) repo.stage(name, 'BAD\n');
+    return repo;
   };
 
   it('json: twelve files, twelve findings, names as they are', async () => {
-    const run = await checkUntouched(staged(), { scope: 'staged' });
+    const run = await staged().check({ scope: 'staged' });
     expect(run.report.files.map(({ path }) => path).sort()).toEqual([...names].sort());
     for (const name of names) expectFile(run, name).findings([{ line: 1, column: 1 }]);
     expectRun(run).exits(1);
   });
 
   it('named on the command line: literal too', async () => {
-    const run = await checkUntouched(staged(), { paths: names });
+    const run = await staged().check({ paths: names });
     for (const name of names) expectFile(run, name).findings([{ line: 1, column: 1 }]);
   });
 

@@ -5,13 +5,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { on, type Script } from '../support/fake-server/script.js';
-import { git, initRepository, tryGit } from '../support/git-in.js';
 import { fileOf, parseReport, type Report } from '../support/report.js';
 import { cliPath } from '../support/run-cli.js';
 import { type Scenario, scenario } from '../support/scenario.js';
+import { repositoryIn, tryGit } from '../support/scenario-repo.js';
+import { repoAt, type TempRepo } from '../support/temp-repo.js';
 
 interface Hooked {
   readonly one: Scenario;
+  readonly repo: TempRepo;
   /** What the hook's last run reported. */
   readonly report: () => Report;
 }
@@ -34,7 +36,7 @@ function hooked(files: Readonly<Record<string, string>>): Hooked {
   const one = scenario({ files, server });
   mkdirSync(join(one.outside, 'scratch'));
   writeFileSync(join(one.outside, 'scratch/z.fx'), 'z\n');
-  initRepository(one.root);
+  const repo = repositoryIn(one);
   const hooks = join(one.outside, 'hooks');
   const reportFile = join(one.outside, 'report.json');
   const words = [
@@ -53,8 +55,8 @@ function hooked(files: Readonly<Record<string, string>>): Hooked {
     `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(' ')} --report 'json=${reportFile}'\n`,
   );
   chmodSync(join(hooks, 'pre-commit'), 0o755);
-  git(one.root, 'config', 'core.hooksPath', hooks);
-  return { one, report: () => parseReport(readFileSync(reportFile, 'utf8'), '') };
+  repo.git('config', 'core.hooksPath', hooks);
+  return { one, repo, report: () => parseReport(readFileSync(reportFile, 'utf8'), '') };
 }
 
 async function expectServerUnpoisoned(one: Scenario): Promise<void> {
@@ -73,30 +75,30 @@ async function expectServerUnpoisoned(one: Scenario): Promise<void> {
 
 describe('OC-14, as a pre-commit hook', () => {
   it('A: commit -a is judged by what it would commit', async () => {
-    const { one, report } = hooked({ 'a.fx': 'ok\n' });
-    one.write('a.fx', 'ok\nBAD\n');
-    const head = git(one.root, 'rev-parse', 'HEAD');
-    const done = tryGit(one.root, ['commit', '-am', 'x']);
+    const { one, repo, report } = hooked({ 'a.fx': 'ok\n' });
+    repo.write('a.fx', 'ok\nBAD\n');
+    const head = repo.git('rev-parse', 'HEAD');
+    const done = tryGit(repo.root, ['commit', '-am', 'x']);
     expect(done.status, done.stderr).not.toBe(0);
     expect(fileOf(report(), 'a.fx')).toMatchObject({
       verdict: 'findings',
       diagnostics: [{ range: { start: { line: 2, column: 1 } } }],
     });
     expect(`${done.stdout}${done.stderr}`).toContain('a.fx:2:1');
-    expect(git(one.root, 'rev-parse', 'HEAD')).toBe(head);
+    expect(repo.git('rev-parse', 'HEAD')).toBe(head);
     await expectServerUnpoisoned(one);
   });
 
   it('B: commit PATH judges that path alone', async () => {
-    const { one, report } = hooked({ 'good.fx': 'ok\n' });
-    one.write('bad.fx', 'BAD\n');
-    git(one.root, 'add', 'bad.fx');
-    one.write('good.fx', 'still ok\n');
-    const done = tryGit(one.root, ['commit', '-m', 'x', 'good.fx']);
+    const { one, repo, report } = hooked({ 'good.fx': 'ok\n' });
+    repo.write('bad.fx', 'BAD\n');
+    repo.git('add', 'bad.fx');
+    repo.write('good.fx', 'still ok\n');
+    const done = tryGit(repo.root, ['commit', '-m', 'x', 'good.fx']);
     expect(done.status, done.stderr).toBe(0);
     expect(report().files.map(({ path, verdict }) => [path, verdict])).toEqual([['good.fx', 'clean']]);
     expect(one.log().received('textDocument/didOpen', 'bad.fx')).toEqual([]);
-    expect(git(one.root, 'diff', '--name-only', 'HEAD~', 'HEAD')).toBe('good.fx\n');
+    expect(repo.git('diff', '--name-only', 'HEAD~', 'HEAD')).toBe('good.fx\n');
     await expectServerUnpoisoned(one);
   });
 
@@ -104,21 +106,20 @@ describe('OC-14, as a pre-commit hook', () => {
     ['C', '.'],
     ['D', 'sub'],
   ])('%s: in a linked worktree, started in %s', async (_name, from) => {
-    const { one, report } = hooked({ 'a.fx': 'ok\n', 'sub/b.fx': 'ok\n' });
-    const tree = join(one.root, '../linked');
-    git(one.root, 'worktree', 'add', '-q', '-b', 'linked', tree);
-    writeFileSync(join(tree, 'n.fx'), 'ok\n');
-    git(tree, 'add', 'n.fx');
-    const config = readFileSync(join(one.root, '.git/config'), 'utf8');
+    const { one, repo, report } = hooked({ 'a.fx': 'ok\n', 'sub/b.fx': 'ok\n' });
+    const linked = repoAt(join(repo.root, '../linked'), repo.env);
+    repo.git('worktree', 'add', '-q', '-b', 'linked', linked.root);
+    linked.stage('n.fx', 'ok\n');
+    const config = readFileSync(join(repo.root, '.git/config'), 'utf8');
 
-    const done = tryGit(join(tree, from), ['commit', '-m', 'x']);
+    const done = tryGit(join(linked.root, from), ['commit', '-m', 'x']);
     expect(done.status, done.stderr).toBe(0);
     expect(report().files.map(({ path, verdict }) => [path, verdict])).toEqual([['n.fx', 'clean']]);
-    expect(git(tree, 'diff', '--name-status', 'HEAD~', 'HEAD')).toBe('A\tn.fx\n');
-    expect(existsSync(join(tree, 'z.fx'))).toBe(false);
-    for (const checkout of [one.root, tree]) expect(git(checkout, 'status', '--porcelain')).toBe('');
-    expect(readFileSync(join(one.root, '.git/config'), 'utf8')).toBe(config);
-    const fsck = tryGit(one.root, ['fsck', '--no-progress']);
+    expect(linked.git('diff', '--name-status', 'HEAD~', 'HEAD')).toBe('A\tn.fx\n');
+    expect(existsSync(join(linked.root, 'z.fx'))).toBe(false);
+    for (const checkout of [repo, linked]) expect(checkout.git('status', '--porcelain')).toBe('');
+    expect(readFileSync(join(repo.root, '.git/config'), 'utf8')).toBe(config);
+    const fsck = tryGit(repo.root, ['fsck', '--no-progress']);
     expect(fsck).toEqual({ status: 0, stdout: '', stderr: '' });
     await expectServerUnpoisoned(one);
   });

@@ -101,10 +101,8 @@ export function scenario(setup: ScenarioSetup): Scenario {
       return { ...answer, root, wallMs, log, tails };
     },
     print: async (format, settings = {}) => {
-      const done = await runCli(cliArguments({ ...defaults, ...settings }, format), {
-        cwd: root,
-        ...settings,
-      });
+      const args = cliArguments({ ...defaults, ...settings }, format);
+      const done = await runCli(args, { ...settings, cwd: join(root, settings.from ?? '.') });
       await expectNobodyLeft(done.stderr);
       return done;
     },
