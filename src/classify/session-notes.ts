@@ -1,6 +1,7 @@
 // What a session said beside its diagnostics → notes for the report, and which files it impairs.
 // Rule: a shown error (window/showMessage, type Error), a message that matches an infra text, and a distress of the entry's
-// impair the file they name, or else every file of the session; nothing said is lost.
+// impair the file they name, or else every file of the session; an error on a project file (tsconfig.json, go.mod) impairs
+// every file, since then nobody knows by which options they were judged. Nothing said is lost.
 
 import type { RepoPath } from '../model/base.js';
 import type { ServerDiagnostic } from '../model/diagnostic.js';
@@ -35,12 +36,17 @@ export interface SessionNotes {
   impairmentOf(path: RepoPath): UnknownCause | undefined;
 }
 
-export function sessionNotes(
-  server: string,
-  remarks: readonly SessionRemark[],
-  documents: readonly RepoPath[],
-  infra: InfraTest,
-): SessionNotes {
+export interface SessionSubject {
+  readonly server: string;
+  /** Everything that was opened. */
+  readonly documents: readonly RepoPath[];
+  readonly infra: InfraTest;
+  /** Files that say how the others are judged. */
+  readonly isProjectFile: (path: RepoPath) => boolean;
+}
+
+export function sessionNotes(remarks: readonly SessionRemark[], subject: SessionSubject): SessionNotes {
+  const { server, documents, infra } = subject;
   const notes: InfraNote[] = [];
   const seen = new Set<string>();
   const byPath = new Map<RepoPath, UnknownCause>();
@@ -82,8 +88,10 @@ export function sessionNotes(
         break;
       case 'foreign-publish':
         for (const diagnostic of remark.diagnostics) {
-          if (!infra.ofDiagnostic(diagnostic)) continue;
           const { path } = remark;
+          const ofProject =
+            path !== undefined && subject.isProjectFile(path) && (diagnostic.severity ?? 'error') === 'error';
+          if (!ofProject && !infra.ofDiagnostic(diagnostic)) continue;
           note({ kind: 'diagnostic', text: diagnostic.message, ...(path !== undefined && { path }) });
           impair(undefined, infraCause(`${server} said of ${path ?? 'another file'}: ${diagnostic.message}`));
         }

@@ -1,21 +1,17 @@
 // tsserver's own synchronous diagnostics through typescript-language-server's command `typescript.tsserverRequest`:
 // three lists that together are what the server would publish at the end, exact even while publishes are still partial
 // (typescript-language-server 5.3.0 with TypeScript 5.9.3: 30 files at once right; publishes alone empty for up to 2.6 s).
-// The shapes are tsserver's `Diagnostic` with `includeLinePosition` (typescript/lib/protocol.d.ts): 1-based, UTF-16.
 
-import type {
-  DiagnosticTag,
-  Range,
-  RelatedLocation,
-  ServerDiagnostic,
-  Severity,
-} from '../model/diagnostic.js';
+import type { ServerDiagnostic } from '../model/diagnostic.js';
 import type { PlannedDocument } from '../model/plan.js';
-import { absolutePath, fromUri, toUri } from '../platform/paths.js';
+import { fromUri } from '../platform/paths.js';
 import { field } from '../session/document-text.js';
 import { quoted } from '../session/faults.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type AskResult, answered, errorResult, failed } from './ask-result.js';
+import { readTsserverDiagnostic } from './tsserver-diagnostic.js';
+import { checkProjectOf } from './tsserver-project.js';
+import { tsserverRequest } from './tsserver-request.js';
 
 const commands = [
   'syntacticDiagnosticsSync',
@@ -31,18 +27,10 @@ export async function askTsserver(
   const { path } = document;
   const name = session.plan.definition.name;
   const file = fromUri(document.uri);
-  const outcomes = await Promise.all(
-    commands.map((command) =>
-      session.request(
-        'workspace/executeCommand',
-        {
-          command: 'typescript.tsserverRequest',
-          arguments: [command, { file, includeLinePosition: true }, {}],
-        },
-        signal,
-      ),
-    ),
-  );
+  const [outcomes] = await Promise.all([
+    Promise.all(commands.map((command) => tsserverRequest(session, command, file, signal))),
+    checkProjectOf(session, file, signal),
+  ]);
   const diagnostics: ServerDiagnostic[] = [];
   const malformed: string[] = [];
   for (const outcome of outcomes) {
@@ -60,72 +48,4 @@ export async function askTsserver(
     }
   }
   return answered(path, diagnostics, malformed);
-}
-
-function readTsserverDiagnostic(item: unknown, session: ServerSession): ServerDiagnostic | undefined {
-  const message = field(item, 'message');
-  if (typeof message !== 'string') return undefined;
-  const code = field(item, 'code');
-  const range = readRange(item);
-  const tags: DiagnosticTag[] = [];
-  if (field(item, 'reportsUnnecessary') !== undefined) tags.push('unnecessary');
-  if (field(item, 'reportsDeprecated') !== undefined) tags.push('deprecated');
-  return {
-    message,
-    source: 'typescript',
-    range: range ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
-    approximate: range === undefined,
-    tags,
-    related: readRelated(field(item, 'relatedInformation'), session),
-    ...severityOf(field(item, 'category')),
-    ...(typeof code === 'number' && { code: String(code) }),
-  };
-}
-
-/** `category` is a word (ts.DiagnosticCategory); an unknown one leaves the severity to the entry. */
-function severityOf(category: unknown): { readonly severity?: Severity } {
-  switch (category) {
-    case 'error':
-      return { severity: 'error' };
-    case 'warning':
-      return { severity: 'warning' };
-    case 'suggestion':
-      return { severity: 'hint' };
-    case 'message':
-      return { severity: 'info' };
-    default:
-      return {};
-  }
-}
-
-function readRange(item: unknown): Range | undefined {
-  const start = readPosition(field(item, 'startLocation'));
-  const end = readPosition(field(item, 'endLocation'));
-  return start && end ? { start, end } : undefined;
-}
-
-function readPosition(value: unknown): Range['start'] | undefined {
-  const line = field(value, 'line');
-  const offset = field(value, 'offset');
-  if (typeof line !== 'number' || typeof offset !== 'number' || line < 1 || offset < 1) return undefined;
-  return { line, column: offset };
-}
-
-function readRelated(value: unknown, session: ServerSession): readonly RelatedLocation[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item: unknown) => {
-    const span = field(item, 'span');
-    const file = field(span, 'file');
-    const start = readPosition(field(span, 'start'));
-    const end = readPosition(field(span, 'end'));
-    const message = field(item, 'message');
-    if (typeof file !== 'string' || !start || !end || typeof message !== 'string') return [];
-    return [
-      {
-        ...session.place(toUri(absolutePath(file, session.plan.root))),
-        range: { start, end },
-        message,
-      },
-    ];
-  });
 }

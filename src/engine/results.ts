@@ -12,6 +12,7 @@ import { splitLines } from '../model/lines.js';
 import type { CheckPlan, PlannedCell, PlannedFile, TextStore } from '../model/plan.js';
 import type { InfraNote, ServerReport } from '../model/run.js';
 import type { CellResult, FileResult } from '../model/verdict.js';
+import { compileGlobs } from '../platform/globs.js';
 import { contentHash } from '../platform/hash.js';
 import type { SessionRun } from './run-session.js';
 
@@ -59,7 +60,13 @@ function readRemarks(run: SessionRun): Reading {
   const { definition, documents } = run.plan;
   const infra = infraTest(definition);
   const paths = documents.map(({ path }) => path);
-  const notes = sessionNotes(definition.name, run.session?.remarks ?? [], paths, infra);
+  const isProjectFile = compileGlobs(definition.rootMarkers);
+  const notes = sessionNotes(run.session?.remarks ?? [], {
+    server: definition.name,
+    documents: paths,
+    infra,
+    isProjectFile,
+  });
   return { run, infra, notes, cellNotes: [] };
 }
 

@@ -175,9 +175,14 @@ export class ServerSession {
     return this.#open.get(path)?.lines ?? [];
   }
 
+  /** Undefined outside of the judged tree. */
+  pathOfServerFile(absolute: string): RepoPath | undefined {
+    return this.#parts.pathOfServerFile(absolute);
+  }
+
   pathOfUri(uri: string): RepoPath | undefined {
     const absolute = fromUri(uri);
-    return absolute === undefined ? undefined : this.#parts.pathOfServerFile(absolute);
+    return absolute === undefined ? undefined : this.pathOfServerFile(absolute);
   }
 
   get pendingRequests(): number {
