@@ -4,7 +4,7 @@
 
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
-import { runCommandLine } from './dispatch.js';
+import { version } from '../platform/version.js';
 import { type Host, sinkOf } from './host.js';
 
 const host: Host = {
@@ -40,7 +40,16 @@ process.on('exit', () => {
   if (!finished) process.stderr.write('error: this is a bug in lspcheck: it ended before it had finished\n');
 });
 
-void runCommandLine(host)
+/** Asked for by scripts and editors, often: nothing else is loaded for it. */
+async function run(): Promise<number> {
+  if (host.argv.length === 1 && host.argv[0] === '--version') {
+    await host.stdout.write(`${version}\n`);
+    return 0;
+  }
+  return (await import('./dispatch.js')).runCommandLine(host);
+}
+
+void run()
   .catch(fail)
   .then((exitCode) => {
     finished = true;

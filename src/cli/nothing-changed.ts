@@ -5,7 +5,9 @@ import { stagedEntries, workingTreeEntries } from '../git/entries.js';
 import type { Status } from '../git/status-format.js';
 import type { RunResult } from '../model/run.js';
 import { version } from '../platform/version.js';
-import { textReport } from '../report/text.js';
+import { visible } from '../report/escape.js';
+import { summarySentence } from '../report/summary-sentence.js';
+import { styleFor } from '../report/text-style.js';
 import type { CheckRequest } from './check-request.js';
 import type { Host } from './host.js';
 import { plainContext } from './report-context.js';
@@ -42,6 +44,11 @@ export function nothingChanged(status: Status, request: CheckRequest, host: Host
     uncovered: [],
     notes: [],
   };
-  const style = styleOf(host.stdout, host.env, request.color, host.platform);
-  return [...textReport(run, { ...plainContext(style), quiet: request.quiet })].join('');
+  const style = styleFor(plainContext(styleOf(host.stdout, host.env, request.color, host.platform)));
+  const { mark, text } = summarySentence(run);
+  const line = `${style.dim(style.marks[mark])} ${visible(text, style.unicode)}`;
+  return style
+    .wrap(line, 2)
+    .map((each) => `${each}\n`)
+    .join('');
 }

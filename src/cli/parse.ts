@@ -28,7 +28,6 @@ export type Parsed =
 /** @param argv without the interpreter and the script. Never throws. */
 export function parseCommandLine(argv: readonly string[]): Parsed {
   if (argv.length === 0) return { kind: 'bare' };
-  if (argv.length === 1 && argv[0] === '--version') return { kind: 'version' };
   const read = readArguments(argv);
   if (typeof read === 'string') return { kind: 'problem', detail: read };
   const { values, positionals, given, long } = read;

@@ -89,6 +89,7 @@ export function skippedBlocks(run: RunResult, style: Style): readonly string[] {
 
 /** Paths that servers may see otherwise than judged, by why. */
 export function mixedBlocks(run: RunResult, context: ReportContext, style: Style): readonly string[] {
+  if (run.files.length === 0) return []; // nothing was judged that servers could see mixed
   return groupBy(run.scope.mixed, ({ why }) => why).flatMap((group) => {
     const paths = group.map(({ path }) => visible(context.shownPath(path), style.unicode));
     return block(
