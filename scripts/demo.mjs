@@ -38,11 +38,11 @@ function main() {
 }
 
 const explanation = `
-What was shown, and compared with the plan:
-  findings  five mistakes at their exact line and column, from four language servers; checkout.ts is wrong only in
-            the light of another file. The exit code is 1: a commit would have been blocked.
-  clean     the corrected twin of each (*-fixed.*), each with evidence that its server had finished judging it.
-  skipped   the files no server is installed for, with the command that would change that. Never called clean.`;
+findings  five planted mistakes at their exact line and column, from four language servers; checkout.ts is wrong only
+          in the light of another file. Exit code 1: as a hook this would have stopped the commit.
+clean     the corrected twin of each (*-fixed.*, *_fixed.py), with evidence that its server had finished judging it.
+skipped   files without an installed server, and how to change that; never called clean.
+All of it was compared with fixtures/demo.plan.json: as planned.`;
 
 /** Only Node and git on the PATH: the servers are the workspace's own, whatever else this machine has. */
 function environment(bin) {

@@ -66,7 +66,16 @@ test('gopls: without go on PATH nothing is clean, and the remedy is named', asyn
   );
   const { report, exitCode } = await check(workspace, ['files', 'clean.go']);
   expect(outline(report)).toEqual(['clean.go unknown [gopls: not-started]']);
-  expect(report.files[0]?.cells?.[0]?.hint).toMatch(/Go/);
+  expect(report.files[0]?.cells?.[0]?.detail).toBe('gopls runs, but "go" is not on PATH');
+  expect(report.files[0]?.cells?.[0]?.hint).toMatch(/^install Go/);
+  expect(exitCode).toBe(3);
+});
+
+test('gopls: not installed, the file is skipped with the command that installs it', async () => {
+  const workspace = makeWorkspace({ ...goModule, 'clean.go': 'package shop\n\nvar count int = 3\n' });
+  const { report, exitCode } = await check(workspace, ['files', 'clean.go']);
+  expect(outline(report)).toEqual(['clean.go skipped no-server']);
+  expect(report.files[0]?.hint).toBe('go install golang.org/x/tools/gopls@latest');
   expect(exitCode).toBe(3);
 });
 

@@ -9,7 +9,12 @@ export interface Report {
   readonly complete: boolean;
   readonly exitCode: number;
   readonly summary: Readonly<Record<string, unknown>>;
-  readonly servers: readonly { readonly name: string; readonly version?: string; readonly state: string }[];
+  readonly servers: readonly {
+    readonly name: string;
+    readonly root: string;
+    readonly version?: string;
+    readonly state: string;
+  }[];
   readonly files: readonly ReportedFile[];
 }
 
@@ -53,13 +58,18 @@ export function lspcheck(
   });
 }
 
-/** A run with `--format json`, parsed; a report that is not JSON fails with everything that was printed. */
+/**
+ * A run with `--format json`, parsed. Fails when the report is no JSON (with everything that was printed), or when it
+ * names the folder it was made in: equal repositories in two places have equal reports.
+ */
 export async function check(
   workspace: Workspace,
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<CliResult & { readonly report: Report }> {
   const run = await lspcheck(workspace, [...args, '--format', 'json'], options);
+  const absolute = run.stdout.split('\n').filter((line) => line.includes(workspace.root));
+  if (absolute.length > 0) throw new Error(`absolute paths in the report:\n${absolute.join('\n')}`);
   return { ...run, report: parseReport(run) };
 }
 

@@ -63,3 +63,11 @@ test('yaml: a schema that cannot be loaded leaves the file unknown', async () =>
   expect(outline(report)).toEqual(['service.yaml unknown [yaml: infra]']);
   expect(exitCode).toBe(3);
 });
+
+test('yaml: a schema file that is not there leaves the file unknown', async () => {
+  const missing = '# yaml-language-server: $schema=./none.json\nname: shop\n';
+  const workspace = makeWorkspace({ 'service.yaml': missing }, { packages });
+  const { report, exitCode } = await check(workspace, ['files', 'service.yaml']);
+  expect(outline(report)).toEqual(['service.yaml unknown [yaml: infra]']);
+  expect(exitCode).toBe(3);
+});

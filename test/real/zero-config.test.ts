@@ -69,17 +69,44 @@ test('nothing installed: nothing is judged, the exit code says so, and the next 
   workspace.write('app/a.py', 'count: int = "four"\n');
   const run = await lspcheck(workspace, ['changed']);
   expect(run.stdout).toMatch(/^skipped {2}no-server: /m);
-  expect(run.stdout).toMatch(/npm i -D .*typescript/);
-  expect(run.stdout).toMatch(/npm i -D pyright/);
+  expect(run.stdout).toContain('fix: npm i -D pyright');
+  expect(run.stdout).toContain('fix: npm i -D typescript');
   expect(run.stdout).not.toMatch(/clean/);
   expect(lastLine(run.stdout)).toBe('– nothing judged: 2 of 2 files skipped (no-server). exit 3');
   expect(run.exitCode).toBe(3);
 });
 
+test('a monorepo: one session per project, and a language without server hides none of the others', async () => {
+  const workspace = makeWorkspace(
+    {
+      'packages/a/tsconfig.json': tsconfig['tsconfig.json'] ?? '',
+      'packages/a/src/a.ts': right,
+      'packages/b/tsconfig.json': tsconfig['tsconfig.json'] ?? '',
+      'packages/b/src/b.ts': right,
+      'tools/run.rst': 'Run\n',
+    },
+    { packages: ['typescript'] },
+  );
+  workspace.write('packages/a/src/a.ts', wrong);
+  workspace.write('packages/b/src/b.ts', `${right}// changed\n`);
+  workspace.write('tools/run.rst', 'Run!\n');
+  const { report, exitCode } = await check(workspace, ['changed']);
+  expect(outline(report)).toEqual([
+    'packages/a/src/a.ts findings [typescript: barrier] 1:14 error typescript 2322',
+    'packages/b/src/b.ts clean [typescript: barrier]',
+    'tools/run.rst skipped no-server',
+  ]);
+  expect(report.servers.map(({ name, root }) => `${name} ${root}`)).toEqual([
+    'typescript packages/a',
+    'typescript packages/b',
+  ]);
+  expect(exitCode).toBe(1);
+});
+
 test('nothing changed: said in words, exit 0', async () => {
   const workspace = typescriptRepository(['typescript']);
   const run = await lspcheck(workspace, ['changed']);
-  expect(lastLine(run.stdout)).toMatch(/^– nothing to check: 0 files differ from HEAD [0-9a-f]{7,}$/);
+  expect(lastLine(run.stdout)).toMatch(/^– nothing to check: 0 files .*HEAD [0-9a-f]{7,}/);
   expect(run.exitCode).toBe(0);
 });
 
