@@ -10,7 +10,7 @@ const files = { 'a.fx': 'BAD\n' };
 
 describe.concurrent.each(hosts)('guard table (%s)', (host) => {
   it.each(misbehavingNames)('%s is unknown', async (server) => {
-    const run = await scenario({ files, server }).check({ host, deadline: '2500ms' });
+    const run = await scenario({ files, server }).check({ host, deadline: '1500ms' });
     expectFile(run, 'a.fx').unknown(undefined, /fake/);
     expectRun(run).exits(3);
     expectRun(run).endsWithin(6000);

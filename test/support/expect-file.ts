@@ -75,7 +75,7 @@ export interface RunExpectations {
 }
 
 export function expectRun(run: Run): RunExpectations {
-  const context = () => `${JSON.stringify(run.report.files)}\n${run.stderr}\n${run.tails()}`;
+  const context = () => `${JSON.stringify(run.report.summary)}\n${run.stderr}\n${run.tails()}`;
   return {
     exits: (code) => {
       expect(run.exitCode, context()).toBe(code);
