@@ -25,7 +25,8 @@ export function findingLines(
   const message = messageLines(path, diagnostic, context, style);
   if (context.quiet) return message;
   const related = diagnostic.related.slice(0, mostRelated);
-  const digits = Math.max(...[diagnostic, ...related].map(({ range }) => numberWidth(range)));
+  const framed = [diagnostic, ...related.filter((place) => !place.outsideRepository)];
+  const digits = Math.max(...framed.map(({ range }) => numberWidth(range)));
   const paint = style.severity[diagnostic.severity];
   const more = diagnostic.related.length - related.length;
   return [
@@ -50,10 +51,15 @@ function messageLines(
       ? ''
       : `${diagnostic.status} `;
   const place = placeOf(path, range.start.line, range.start.column, context);
-  const [first = '', ...rest] = visibleLines(diagnostic.message.trim(), style.unicode);
+  const [first = '', ...rest] = visibleLines(diagnostic.message.trim(), style.unicode).map(quoted);
   const said = first === '' ? '(no message)' : first;
   const head = `${place} ${standing}${style.severity[severity](`${severity}:`)} ${said} ${tagOf(diagnostic, style)}`;
   return [...style.wrap(head, 2), ...rest.flatMap((line) => style.wrap(`  ${line}`, 2 + blanksBefore(line)))];
+}
+
+/** A finding quoted in a message (`b.c:1:2: error: x`) must not be read as the place of this one, or as another. */
+function quoted(line: string): string {
+  return line.replace(/(:\d+:\d+: (?:error|warning|info|hint)):/g, '$1\\x3a');
 }
 
 function tagOf(diagnostic: Diagnostic, style: Style): string {

@@ -1,6 +1,5 @@
 // One run result for every state that a report can be in, each with the judged texts. The goldens and the guards go through all of them.
 
-import type { RunResult } from '../../src/model/run.js';
 import {
   cause,
   cleanCell,
@@ -17,11 +16,9 @@ import {
   unknownCell,
   unreadable,
 } from '../support/run-builder.js';
+import { hostileState, type State } from './hostile-state.js';
 
-export interface State {
-  readonly run: RunResult;
-  readonly texts: Readonly<Record<string, string>>;
-}
+export type { State } from './hostile-state.js';
 
 const indexText = `import { add } from './add';
 
@@ -58,10 +55,6 @@ const unusedWarning = diagnostic({
   range: range(8, 9, 8, 15),
   tags: ['unnecessary'],
 });
-
-/** What a hostile repository and server would say: commands, escapes, forged lines, links, markup. */
-export const hostileMessage =
-  'first\n::stop-commands::tok\n::error file=README.md,line=1::fake 100%\r\n\u001b]0;title\u0007\u001b[2J\u009b31m [x](1) <b>|`@you`</b> \u202eevil';
 
 export const states: Readonly<Record<string, State>> = {
   'all-clean': {
@@ -266,36 +259,7 @@ export const states: Readonly<Record<string, State>> = {
     }),
     texts: {},
   },
-  hostile: {
-    run: runOf(
-      [
-        judged('a,b:c%.fx', [
-          findingsCell('fake', [
-            diagnostic({ code: 'x,y:z', message: hostileMessage, range: range(1, 5, 1, 8) }),
-            diagnostic({
-              code: 'x,y:z',
-              message: '',
-              range: range(2, 1, 3, 1),
-              codeUrl: 'javascript:alert(1)',
-            }),
-          ]),
-        ]),
-        judged('x\n::warning::y.fx', [
-          unknownCell('fake', cause('exited', 'fake ended:\n::error::forged\u001b[31m', 'rm\u0007 -rf\nx')),
-        ]),
-      ],
-      {
-        scope: { description: 'index against \u001b[31mHEAD' },
-        servers: [
-          serverReport('fake', {
-            detail: 'x\u001b[2J',
-            infra: [infra('log', '\u001b[2J::error::z\n', 'q\n.fx')],
-          }),
-        ],
-      },
-    ),
-    texts: { 'a,b:c%.fx': 'ok: \u001b[31mBAD\u0007\tend\nsecond \u202eline\n' },
-  },
+  hostile: hostileState,
   'many-servers': {
     run: runOf(
       Array.from({ length: 22 }, (_, index) =>
