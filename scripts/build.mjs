@@ -23,6 +23,8 @@ export async function build() {
     splitting: true,
     format: 'esm',
     platform: 'node',
+    // Some libraries' `main` is a form that bundlers cannot follow (jsonc-parser: UMD).
+    mainFields: ['module', 'main'],
     target: 'node20.19',
     // Names stay, so that a bug's stack can be read.
     minifySyntax: true,

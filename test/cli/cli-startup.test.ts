@@ -111,6 +111,34 @@ describe('the start', () => {
   });
 });
 
+describe('what is loaded late is there', () => {
+  test.each([
+    ['lspcheck.yml', 'servers: { typescript: {} } # yaml\n'],
+    ['lspcheck.yaml', 'servers:\n  typescript: {}\n'],
+    ['lspcheck.json', '{ "servers": { "typescript": {}, }, /* with comments */ }\n'],
+  ])('the reader of %s', async (name, text) => {
+    const repo = tempRepo();
+    repo.write(name, text);
+    repo.write('a.txt', 'text\n');
+    const done = await runCli(['files', 'a.txt', '--explain'], { cwd: repo.root, env: repo.env });
+    expect(done).toMatchObject({ stderr: '', exitCode: 0 });
+    expect(done.stdout).toContain('skipped  no-server: 1');
+  });
+
+  test('every module of the API entry', () => {
+    const names = execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `console.log(Object.keys(await import(${JSON.stringify(join(root, 'dist/index.js'))})).sort().join())`,
+      ],
+      { encoding: 'utf8' },
+    );
+    expect(names).toBe('UserError,check,exitCodeOf,isComplete,runVerdict,summarize\n');
+  });
+});
+
 describe('the package', () => {
   test('its program can be executed as it is', () => {
     expect(join(root, manifest.bin['lspcheck'] ?? '')).toBe(cliPath);
