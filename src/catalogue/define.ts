@@ -36,5 +36,7 @@ const defaults: Omit<ServerDefinition, Essential> = {
   executesWorkspaceCode: true,
   writes: [],
   installHint: '',
+  cleanExitCodes: [0],
+  tested: 'listed',
   measured: false,
 };

@@ -84,6 +84,7 @@ export const eslint: ServerDefinition = define({
   ],
   executesWorkspaceCode: true,
   installHint: 'npm i -D vscode-langservers-extracted eslint',
+  tested: 'deep',
   measured: {
     version: 'vscode-langservers-extracted 4.10.0, eslint 9.39.5',
     date: '2026-11-30',

@@ -27,6 +27,7 @@ export const pyright: ServerDefinition = define({
   // It runs the python on PATH, isolated (-I); a .venv of the repository was not run.
   executesWorkspaceCode: false,
   installHint: 'npm i -D pyright',
+  tested: 'deep',
   measured: {
     version: 'pyright 1.1.414',
     date: '2026-11-30',

@@ -56,6 +56,7 @@ export const typescript: ServerDefinition = define({
   // Language service plugins named in a tsconfig.
   executesWorkspaceCode: true,
   installHint: 'npm i -D typescript',
+  tested: 'deep',
   measured: {
     version: 'typescript-language-server 5.3.0, typescript 5.9.3',
     date: '2026-11-30',
@@ -93,7 +94,8 @@ export const typescriptNative: ServerDefinition = define({
   overlayMissing: 'yes',
   executesWorkspaceCode: false,
   installHint: 'npm i -D typescript',
-  // Exit code 1 after an orderly shutdown is its habit.
+  cleanExitCodes: [0, 1],
+  tested: 'deep',
   measured: {
     version: 'typescript 7.0.2',
     date: '2026-11-30',

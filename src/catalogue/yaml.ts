@@ -28,6 +28,7 @@ export const yaml: ServerDefinition = define({
   executesWorkspaceCode: false,
   installHint: 'npm i -D yaml-language-server',
   writes: ['no file, but it fetches a schema that a file names by its address ($schema=https://…)'],
+  tested: 'deep',
   measured: {
     version: 'yaml-language-server 1.25.0',
     date: '2026-11-30',

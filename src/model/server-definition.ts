@@ -97,6 +97,17 @@ export interface McpTools {
   readonly match?: string;
 }
 
+/** A made-up document with a mistake that the server must object to, if it is alive and knows its language. */
+export interface Canary {
+  /** Base name in the session's root; never written to disk. */
+  readonly fileName: string;
+  readonly text: string;
+  /** A diagnostic of at least this gravity must come; with `code`, one with that code. */
+  readonly code?: string;
+  /** Asked in every run, not only by `doctor`: for servers whose empty answer alone is no proof (a checker that is missing). */
+  readonly inEveryRun: boolean;
+}
+
 export interface ServerDefinition {
   readonly name: string;
   readonly type: 'lsp' | 'mcp';
@@ -163,5 +174,10 @@ export interface ServerDefinition {
   /** What the server writes into the tree or the home folder, for people. */
   readonly writes: readonly string[];
   readonly installHint: string;
+  readonly canary?: Canary;
+  /** Exit codes after an orderly shutdown that are no crash (TypeScript 7 exits with 1). */
+  readonly cleanExitCodes: readonly number[];
+  /** `deep`: errors, clean, cross-file, thirty at once, missing prerequisites; `smoke`: an error and a clean file; `listed`: not run by us. */
+  readonly tested: 'deep' | 'smoke' | 'listed';
   readonly measured: Measurement | false;
 }
