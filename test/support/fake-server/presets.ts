@@ -57,6 +57,52 @@ export const misleading = {
       on('pull', '*', full(bad)),
     ],
   },
+  'empty-pull-while-loading': {
+    initialize: pulls,
+    handlers: [
+      on(
+        'initialized',
+        '*',
+        { do: 'progress', kind: 'begin', token: 'load', title: 'Loading' },
+        at(900, { do: 'mark', name: 'loaded' }),
+        { do: 'progress', kind: 'end', token: 'load' },
+      ),
+      { ...on('pull', '*', full([])), before: 'loaded' },
+      on('pull', '*', full(bad)),
+    ],
+  },
+  'empty-pull-beside-pushed-truth': {
+    initialize: pulls,
+    handlers: [on('open', '*', at(100, push(bad))), on('pull', '*', full([]))],
+  },
+  'registers-pull-late': {
+    handlers: [
+      on(
+        'initialized',
+        '*',
+        at(300, {
+          do: 'request',
+          method: 'client/registerCapability',
+          params: { registrations: [{ id: 'd', method: 'textDocument/diagnostic', registerOptions: {} }] },
+        }),
+      ),
+      on('pull', '*', full(bad)),
+    ],
+  },
+  'clears-on-close': {
+    handlers: [
+      on('open', '*', push(bad)),
+      on('close', '*', push([])),
+      on('shutdown', '*', { do: 'push', file: 'a.fx', items: [] }),
+    ],
+  },
+  'talks-before-initialize': {
+    handlers: [
+      on('start', '*', { do: 'notify', method: 'window/logMessage', params: { type: 3, message: 'hello' } }),
+      on('open', '*', push(bad)),
+    ],
+  },
+  'floods-stderr': { handlers: [on('open', '*', stderr('x'.repeat(400_000)), push(bad))] },
   'refresh-after-empty-pull': {
     initialize: pulls,
     handlers: [
@@ -86,6 +132,8 @@ export const misbehaving = {
   'crash-after-empty': {
     handlers: [on('open', '*', push([]), { do: 'busy', ms: 200, where: 'self' }, { do: 'exit', code: 1 })],
   },
+  'exits-after-initialize': { handlers: [on('initialize-answered', '*', { do: 'exit', code: 0 })] },
+  'freezes-after-empty': { handlers: [on('open', '*', push([]), { do: 'kill', signal: 'SIGSTOP' })] },
   'killed-on-open': { handlers: [on('open', '*', { do: 'kill', signal: 'SIGKILL' })] },
   'publishes-other-file': { handlers: [on('open', '*', { do: 'push', file: 'other.fx', items: [] })] },
   'never-rests': {
@@ -96,6 +144,32 @@ export const misbehaving = {
   },
   'closes-stdin': { handlers: [on('initialize-answered', '*', { do: 'close-stdin' })] },
   'stops-reading': { handlers: [on('initialize-answered', '*', { do: 'stop-reading' })] },
+  'publishes-null': {
+    handlers: [
+      on('open', '*', {
+        do: 'notify',
+        method: 'textDocument/publishDiagnostics',
+        params: { uri: '{uri:a.fx}', diagnostics: null },
+      }),
+    ],
+  },
+  'publishes-unreadable': {
+    handlers: [
+      on('open', '*', {
+        do: 'notify',
+        method: 'textDocument/publishDiagnostics',
+        params: { uri: '{uri:a.fx}', diagnostics: [null, 5, { range: 'everywhere' }] },
+      }),
+    ],
+  },
+  'pull-unreadable': {
+    initialize: pulls,
+    handlers: [on('pull', '*', { do: 'result', value: { kind: 'full', items: [null, 5, {}] } })],
+  },
+  'pull-empty-response': { initialize: pulls, handlers: [on('pull', '*', { do: 'empty-response' })] },
+  'announces-huge-body': {
+    handlers: [on('open', '*', push([]), raw('Content-Length: 99999999999\r\n\r\n{'))],
+  },
   'pull-null': { initialize: pulls, handlers: [on('pull', '*', { do: 'result', value: null })] },
   'pull-without-items': {
     initialize: pulls,

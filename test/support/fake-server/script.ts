@@ -16,6 +16,7 @@ export type ScriptEvent =
   | 'pull'
   | 'command'
   | 'cancel'
+  | 'shutdown'
   | 'other';
 
 export interface Item {
@@ -50,7 +51,10 @@ export type Action =
   | { readonly do: 'unchanged'; readonly resultId: string }
   | { readonly do: 'error'; readonly code: number; readonly message?: string; readonly data?: JsonValue }
   | { readonly do: 'result'; readonly value: JsonValue }
+  | { readonly do: 'empty-response' }
   | { readonly do: 'never' }
+  /** From here on handlers with `before: name` are over. */
+  | { readonly do: 'mark'; readonly name: string }
   | {
       readonly do: 'progress';
       readonly kind: 'begin' | 'end';
@@ -89,6 +93,8 @@ export interface Handler {
   readonly event: ScriptEvent;
   readonly file: string;
   readonly times?: number;
+  /** Only as long as this mark was not set. */
+  readonly before?: string;
   readonly steps: readonly Step[];
 }
 

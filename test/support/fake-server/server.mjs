@@ -58,6 +58,7 @@ const server = {
   allAnswersRight: () => wrongAnswers.length === 0 && asked.size === 0,
   eventCount: ({ event, file }) =>
     counts.filter((seen) => seen.event === event && matchesName(seen.path, file)).length,
+  mark: (name) => counts.push({ event: 'mark', path: name }),
   stayAlive: () => setInterval(() => {}, 1000),
   leave,
 };
@@ -101,6 +102,7 @@ function receive(message) {
       return fire('command', { name: message.params.command, reply });
     case 'shutdown':
       shutdownSeen = true;
+      fire('shutdown', {});
       return ignored.has('shutdown') ? undefined : reply({ result: null });
     case 'exit':
       return ignored.has('exit') ? undefined : leave(shutdownSeen ? 0 : 1);
@@ -116,7 +118,9 @@ function fire(event, { uri, name, reply }) {
   const path = name ?? (uri === undefined ? '' : pathOf(uri));
   counts.push({ event, path });
   const context = { at: performance.now(), uri, reply };
-  const handler = handlers.find((one) => one.event === event && one.left > 0 && matchesName(path, one.file));
+  const handler = handlers.find(
+    (one) => one.event === event && one.left > 0 && matchesName(path, one.file) && !isOver(one),
+  );
   if (handler) {
     handler.left -= 1;
     return void runSteps(handler.steps, context, server).catch((error) =>
@@ -128,6 +132,10 @@ function fire(event, { uri, name, reply }) {
   if (rule && wanted) return enqueue(rule, context);
   if (reply && script.unknownRequests !== 'never')
     reply({ error: { code: -32601, message: `unknown method` } });
+}
+
+function isOver({ before }) {
+  return before !== undefined && server.eventCount({ event: 'mark', file: before }) > 0;
 }
 
 /** Answers by the content rule; one file at a time, each taking `perFileMs`, like a busy single-threaded server. */

@@ -35,7 +35,9 @@ const actions = {
     return context.reply({ error: { code, message, ...(data === undefined ? {} : { data }) } });
   },
   result: (step, context, server) => context.reply({ result: fill(step.value, server.rootUri()) }),
+  'empty-response': (_step, context) => context.reply({}),
   never: () => {},
+  mark: (step, _context, server) => server.mark(step.name),
   progress: (step, _context, server) =>
     server.send({
       method: '$/progress',
