@@ -94,7 +94,7 @@ export const states: Readonly<Record<string, State>> = {
     run: runOf(
       ['py/app.py', 'py/util.py'].map((path) => judged(path, [unknownCell('pyright', pyrightTimeout)])),
       {
-        scope: { kind: 'working-tree', description: 'against HEAD a1b2c3d' },
+        scope: { kind: 'working-tree', description: 'working tree against HEAD a1b2c3d' },
         servers: [serverReport('pyright', { state: 'failed', detail: pyrightTimeout.detail })],
       },
     ),
@@ -175,6 +175,10 @@ export const states: Readonly<Record<string, State>> = {
     texts: {},
   },
   'zero-files': { run: runOf([]), texts: {} },
+  'zero-files-unchanged': {
+    run: runOf([], { scope: { kind: 'working-tree', description: 'working tree against HEAD a1b2c3d' } }),
+    texts: {},
+  },
   'zero-files-fail': { run: runOf([], { policy: { failOnEmpty: true } }), texts: {} },
   'advisory-unknown': {
     run: runOf([
