@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/model/base.js';
 import { expectFile, expectRun } from '../support/expect-file.js';
+import { on, push, type Script } from '../support/fake-server/script.js';
 import { parseSarif, resultsOf, uriOf } from '../support/sarif.js';
 import { type Run, type Scenario, scenario } from '../support/scenario.js';
 import { repositoryIn, snapshotOf } from '../support/scenario-repo.js';
@@ -57,6 +59,35 @@ describe('OC-13, the index is judged and not the disk', () => {
     });
     expect(reported).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`);
   }
+});
+
+describe('OC-03, 3: what a save would bring says nothing about staged text that is not on the disk', () => {
+  const savesOnly: Script = {
+    initialize: {
+      kind: 'result',
+      capabilities: { textDocumentSync: { openClose: true, change: 1, save: {} } },
+    },
+    handlers: [on('open', 'a.fx', push([])), on('save', 'a.fx', push([]))],
+  };
+  const staged = (entry: JsonObject) => {
+    const one = scenario({ files: { 'a.fx': 'ok\n' }, servers: { fake: { script: savesOnly, entry } } });
+    const repo = repositoryIn(one);
+    repo.stage('a.fx', 'BAD\n');
+    repo.write('a.fx', 'ok\n');
+    return one;
+  };
+
+  it.each(['none', 'self'])('a server with overlay: %s is not asked', async (overlay) => {
+    const run = await staged({ overlay }).check({ scope: 'staged' });
+    expectFile(run, 'a.fx').unknown('disk-only', /fake/);
+    expectRun(run).exits(3);
+  });
+
+  it('no save is announced to a server with overlay: full', async () => {
+    const run = await staged({ overlay: 'full' }).check({ scope: 'staged' });
+    expect(run.log().received('textDocument/didOpen', 'a.fx')).toHaveLength(1);
+    expect(run.log().received('textDocument/didSave')).toEqual([]);
+  });
 });
 
 describe('OC-15, deleted, renamed and half-deleted files', () => {
