@@ -84,8 +84,8 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   const closing: Promise<void>[] = [];
   const runs = await Promise.all(
     plan.sessions.map((session) =>
-      limit(async () => {
-        const run = await runSession(session, {
+      limit(() =>
+        runSession(session, {
           store: request.store,
           start: {
             ...deps,
@@ -104,11 +104,9 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
           quietPeriodMs: request.config.quietPeriodMs,
           requestTimeoutMs: request.config.requestTimeoutMs,
           onProgress: request.onProgress,
-        });
-        // Its remarks are read now: what it says while it shuts down is nobody's.
-        if (run.session) closing.push(run.session.close());
-        return run;
-      }),
+          onDone: (done) => closing.push(done.close()),
+        }),
+      ),
     ),
   );
   const finished = Promise.all(closing).then(async () => {
@@ -119,7 +117,7 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
     ...(await resultOf(request, runs)),
     finished,
     release: () => {
-      for (const { session } of runs) session?.release();
+      for (const { sessions } of runs) for (const session of sessions) session.release();
     },
   };
 }

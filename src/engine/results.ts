@@ -14,6 +14,7 @@ import type { InfraNote, ServerReport } from '../model/run.js';
 import type { CellResult, FileResult } from '../model/verdict.js';
 import { compileGlobs } from '../platform/globs.js';
 import { contentHash } from '../platform/hash.js';
+import type { ServerSession } from '../session/server-session.js';
 import type { SessionRun } from './run-session.js';
 
 export interface ResultsInput {
@@ -61,12 +62,15 @@ function readRemarks(run: SessionRun): Reading {
   const infra = infraTest(definition);
   const paths = documents.map(({ path }) => path);
   const isProjectFile = compileGlobs(definition.rootMarkers);
-  const notes = sessionNotes(run.session?.remarks ?? [], {
-    server: definition.name,
-    documents: paths,
-    infra,
-    isProjectFile,
-  });
+  const notes = sessionNotes(
+    run.sessions.flatMap(({ remarks }) => remarks),
+    {
+      server: definition.name,
+      documents: paths,
+      infra,
+      isProjectFile,
+    },
+  );
   return { run, infra, notes, cellNotes: [] };
 }
 
@@ -187,17 +191,27 @@ async function textOf(path: RepoPath, store: TextStore): Promise<string> {
 }
 
 function serverReport({ run, notes, cellNotes }: Reading): ServerReport {
-  const { plan, session, fault } = run;
-  const version = plan.command.version ?? session?.facts.version;
+  const { plan, sessions, fault } = run;
+  const [first] = sessions;
+  const version = plan.command.version ?? first?.facts.version;
+  const detail = fault?.detail ?? restartText(sessions);
   return {
     name: plan.definition.name,
     root: plan.rootPath,
     state: fault === undefined ? 'ok' : 'failed',
-    startMs: Math.round(session?.startMs ?? 0),
+    startMs: Math.round(first?.startMs ?? 0),
     infra: [...notes.notes, ...cellNotes].sort(compareNotes),
     ...(version !== undefined && { version }),
-    ...(fault !== undefined && { detail: fault.detail }),
+    ...(detail !== undefined && { detail }),
   };
+}
+
+/** A crash that was got over is still worth knowing. */
+function restartText(sessions: readonly ServerSession[]): string | undefined {
+  const lost = sessions.flatMap((session) => session.lost ?? []);
+  const [first] = lost;
+  if (first === undefined) return undefined;
+  return `${first.detail}; it was started again ${lost.length === 1 ? 'once' : `${lost.length} times`}`;
 }
 
 function compareNotes(a: InfraNote, b: InfraNote): number {

@@ -1,9 +1,9 @@
-// One planned session from start to its last document: started, filled window by window, and handed back to be closed.
-// Whatever happens, every document of the plan has an outcome.
+// One planned session from start to its last document: started, filled window by window, restarted after a crash, and handed
+// back to be closed. Whatever happens, every document of the plan has an outcome, and what was proven before a crash stays.
 
 import { type Collected, collectWindow, type OpenableDocument } from '../collect/collector.js';
 import type { RepoPath } from '../model/base.js';
-import type { UnknownCause } from '../model/fault.js';
+import type { Fault, UnknownCause } from '../model/fault.js';
 import type { PlannedDocument, PlannedSession, TextStore } from '../model/plan.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type StartDeps, type StartLimits, startSession } from '../session/start-session.js';
@@ -12,9 +12,9 @@ import type { OnProgress } from './progress.js';
 export interface SessionRun {
   readonly plan: PlannedSession;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
-  /** Undefined when it never ran. */
-  readonly session: ServerSession | undefined;
-  /** The fault of a session that failed to start, or was lost. */
+  /** Every process that ran, in order: more than one after a crash. */
+  readonly sessions: readonly ServerSession[];
+  /** The fault that left documents without a verdict, if there is one. */
   readonly fault: UnknownCause | undefined;
 }
 
@@ -25,26 +25,65 @@ export interface SessionRunOptions {
   readonly quietPeriodMs: number | undefined;
   readonly requestTimeoutMs: number;
   readonly onProgress: OnProgress;
+  /** Called with each session that has done its work, lost or not. */
+  readonly onDone: (session: ServerSession) => void;
 }
 
+/**
+ * After a crash what is still open is judged one by one, so that the document that brings the server down is alone when
+ * it does; after a second crash the rest once more together; after a third the rest is unknown.
+ */
 export async function runSession(plan: PlannedSession, options: SessionRunOptions): Promise<SessionRun> {
+  const sessions: ServerSession[] = [];
+  const collected = new Map<RepoPath, Collected>();
+  let fault: UnknownCause | undefined;
+  let pending: readonly PlannedDocument[] = plan.documents;
+  for (const windowing of ['together', 'one-by-one', 'together'] as const) {
+    const attempt = await runAttempt(plan, pending, windowing, options);
+    if (attempt.session) sessions.push(attempt.session);
+    for (const [path, result] of attempt.collected) collected.set(path, result);
+    fault = attempt.fault;
+    // Overlays are all open at once: then no document can be told apart, and a second try would end as the first.
+    const canRetry =
+      attempt.fault?.reason === 'exited' && attempt.session !== undefined && !hasOverlays(plan);
+    if (!canRetry) break;
+    pending = attempt.unreached;
+    if (pending.length === 0) break;
+    options.start.log(
+      'warning',
+      `${plan.key}: ${attempt.fault?.detail ?? 'lost'}; starting it again for ${pending.length} files`,
+    );
+  }
+  options.onProgress({ kind: 'ended', key: plan.key });
+  return { plan, collected, sessions, fault };
+}
+
+interface Attempt {
+  readonly session: ServerSession | undefined;
+  readonly collected: ReadonlyMap<RepoPath, Collected>;
+  readonly fault: Fault | undefined;
+  /** Documents to try again: what the crash left open, but for the one that was alone when it came. */
+  readonly unreached: readonly PlannedDocument[];
+}
+
+async function runAttempt(
+  plan: PlannedSession,
+  documents: readonly PlannedDocument[],
+  windowing: 'together' | 'one-by-one',
+  options: SessionRunOptions,
+): Promise<Attempt> {
   const { limits, start, onProgress } = options;
   const early = causeBeforeStart(plan, options);
-  if (early !== undefined) return failedRun(plan, early);
+  if (early !== undefined) return failedAttempt(documents, early);
   onProgress({ kind: 'starting', key: plan.key });
-  const outcome = await startSession(plan, start, {
-    ...limits,
-    startTimeoutMs: plan.definition.startTimeoutMs ?? limits.startTimeoutMs,
-  });
-  if (outcome.kind === 'failed') {
-    onProgress({ kind: 'ended', key: plan.key });
-    return failedRun(plan, outcome.fault);
-  }
+  const startTimeoutMs = plan.definition.startTimeoutMs ?? limits.startTimeoutMs;
+  const outcome = await startSession(plan, start, { ...limits, startTimeoutMs });
+  if (outcome.kind === 'failed') return failedAttempt(documents, outcome.fault);
   const { session } = outcome;
   onProgress({ kind: 'started', key: plan.key });
   const collected = new Map<RepoPath, Collected>();
   await openSupporting(session, options.store);
-  const windows = windowsOf(plan);
+  const windows = windowsOf(plan, documents, windowing);
   for (const [index, window] of windows.entries()) {
     const openable = await loadWindow(window, options.store, collected);
     const results = await collectWindow(session, openable, {
@@ -56,17 +95,38 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
       onSettled: () => onProgress({ kind: 'settled', key: plan.key }),
     });
     for (const [path, result] of results) collected.set(path, result);
+    if (session.lost !== undefined) return lostAttempt(session, windows, index, collected, options);
     // After the last window shutdown closes everything at once.
     if (index < windows.length - 1) for (const { document } of openable) session.closeDocument(document.path);
   }
-  onProgress({ kind: 'ended', key: plan.key });
-  return { plan, collected, session, fault: session.lost };
+  options.onDone(session);
+  return { session, collected, fault: undefined, unreached: [] };
 }
 
-function causeBeforeStart(
-  plan: PlannedSession,
-  { limits, start }: SessionRunOptions,
-): UnknownCause | undefined {
+/** A document that was alone in its window when the server was lost is the one to blame; all others deserve another try. */
+function lostAttempt(
+  session: ServerSession,
+  windows: readonly (readonly PlannedDocument[])[],
+  index: number,
+  collected: Map<RepoPath, Collected>,
+  options: SessionRunOptions,
+): Attempt {
+  options.onDone(session);
+  const fault = session.lost;
+  const window = windows[index] ?? [];
+  const open = window.filter(({ path }) => collected.get(path)?.outcome.kind !== 'settled');
+  const later = windows.slice(index + 1).flat();
+  for (const { path } of later) if (fault) collected.set(path, withoutEvidence(fault));
+  const blamed = window.length === 1 && open.length === 1;
+  return { session, collected, fault, unreached: blamed ? later : [...open, ...later] };
+}
+
+function failedAttempt(documents: readonly PlannedDocument[], fault: Fault): Attempt {
+  const collected = new Map(documents.map(({ path }) => [path, withoutEvidence(fault)]));
+  return { session: undefined, collected, fault, unreached: [] };
+}
+
+function causeBeforeStart(plan: PlannedSession, { limits, start }: SessionRunOptions): Fault | undefined {
   const { name } = plan.definition;
   if (limits.signal.aborted)
     return { reason: 'interrupted', detail: `interrupted before ${name} was started` };
@@ -84,17 +144,23 @@ async function openSupporting(session: ServerSession, store: TextStore): Promise
   }
 }
 
+function hasOverlays(plan: PlannedSession): boolean {
+  return plan.supporting.length > 0 || plan.documents.some((document) => !document.matchesDisk);
+}
+
 /**
  * A window is opened, settled and closed. Overlays must all be open while any file is judged (another file's verdict
  * may depend on them), so with overlays there is one window.
  */
-function windowsOf(plan: PlannedSession): readonly (readonly PlannedDocument[])[] {
-  const { documents, definition } = plan;
-  if (documents.some((document) => !document.matchesDisk)) return [documents];
+function windowsOf(
+  plan: PlannedSession,
+  documents: readonly PlannedDocument[],
+  windowing: 'together' | 'one-by-one',
+): readonly (readonly PlannedDocument[])[] {
+  if (hasOverlays(plan)) return [documents];
+  const size = windowing === 'one-by-one' ? 1 : plan.definition.maxOpenDocuments;
   const windows: (readonly PlannedDocument[])[] = [];
-  for (let from = 0; from < documents.length; from += definition.maxOpenDocuments) {
-    windows.push(documents.slice(from, from + definition.maxOpenDocuments));
-  }
+  for (let from = 0; from < documents.length; from += size) windows.push(documents.slice(from, from + size));
   return windows;
 }
 
@@ -112,11 +178,6 @@ async function loadWindow(
     else collected.set(document.path, withoutEvidence({ reason: 'read-failed', detail: read.detail }));
   }
   return openable;
-}
-
-function failedRun(plan: PlannedSession, fault: UnknownCause): SessionRun {
-  const collected = new Map(plan.documents.map(({ path }) => [path, withoutEvidence(fault)]));
-  return { plan, collected, session: undefined, fault };
 }
 
 function withoutEvidence(cause: UnknownCause): Collected {

@@ -1,0 +1,45 @@
+// A server that crashes: what was proven stays, the file that brings it down is found, at most two restarts.
+
+import { describe, expect, it } from 'vitest';
+import { expectFile, expectRun } from '../support/expect-file.js';
+import { at, E, on, push, type Script } from '../support/fake-server/script.js';
+import { hosts } from '../support/hosts.js';
+import { scenario } from '../support/scenario.js';
+
+const bad = push([E(0, 0, 0, 3, 'bad')]);
+
+/** Publishes for a and c; the opening of any of `fatal` ends it. */
+function crashingOn(...fatal: readonly string[]): Script {
+  return {
+    handlers: [
+      ...fatal.map((name) => on('open', name, { do: 'exit', code: 9 })),
+      on('open', 'a.fx', at(20, push([]))),
+      on('open', 'c.fx', at(20, bad)),
+      on('open', '*', at(20, push([]))),
+    ],
+  };
+}
+
+const files = { 'a.fx': 'ok\n', 'b.fx': 'boom\n', 'c.fx': 'BAD\n', 'd.fx': 'boom too\n' };
+
+describe.concurrent.each(hosts)('a server that crashes (%s)', (host) => {
+  it('on one file: that file is unknown, the others are judged', async () => {
+    const run = await scenario({ files, server: crashingOn('b.fx') }).check({ host });
+    expectFile(run, 'a.fx').clean();
+    expectFile(run, 'b.fx').unknown('exited', /code 9/);
+    expectFile(run, 'c.fx').findings([{ line: 1, column: 1, message: 'bad' }]);
+    expectFile(run, 'd.fx').clean();
+    expectRun(run).exits(1);
+    expectRun(run).incomplete();
+    expect(run.log().received('initialize').length).toBe(3);
+  });
+
+  it('on two files: no fourth start, and nothing is called clean in vain', async () => {
+    const run = await scenario({ files, server: crashingOn('b.fx', 'd.fx') }).check({ host });
+    expectFile(run, 'a.fx').clean();
+    expectFile(run, 'b.fx').unknown('exited');
+    expectFile(run, 'd.fx').unknown('exited');
+    expectRun(run).incomplete();
+    expect(run.log().received('initialize').length).toBe(3);
+  });
+});
