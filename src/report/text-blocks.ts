@@ -62,29 +62,34 @@ export function skippedBlocks(run: RunResult, style: Style): readonly string[] {
     file.verdict.kind === 'skipped' ? [{ file, skip: file.verdict }] : [],
   );
   const languages = new Map(run.uncovered.map(({ path, language }) => [path, language]));
-  const groups = groupBy(skipped, ({ file, skip }) =>
-    skip.reason === 'no-server'
-      ? JSON.stringify([
-          skip.reason,
-          languages.get(file.path) ?? extensionOf(file.path),
-          skip.detail,
-          skip.hint,
-        ])
-      : skip.reason,
+  const groups = groupBy(skipped, ({ file, skip: { reason, detail, hint } }) =>
+    JSON.stringify(reason === 'no-server' ? [reason, languages.get(file.path), detail, hint] : [reason]),
   );
   return groups.flatMap((group) => {
-    const [{ file, skip }] = group as readonly [Skipped]; // a group has at least one entry
-    const kind = languages.get(file.path) ?? extensionOf(file.path);
-    const lines =
-      skip.reason === 'no-server'
-        ? [
-            `no-server: ${group.length} ${visible(kind, style.unicode)} ${group.length === 1 ? 'file' : 'files'}`,
-            ...visibleLines(skip.detail ?? skipTexts['no-server'].sentence, style.unicode),
-            ...(skip.hint === undefined ? [] : [`fix: ${oneLine(skip.hint, style.unicode)}`]),
-          ]
-        : [`${skip.reason}: ${plural(group.length, 'file')}`];
+    const { reason, detail, hint } = (group as readonly [Skipped])[0].skip; // a group has at least one entry
+    if (reason !== 'no-server')
+      return block('skipped', [`${reason}: ${plural(group.length, 'file')}`], style).map(style.dim);
+    const kinds = group.map(({ file }) => languages.get(file.path) ?? extensionOf(file.path));
+    const lines = [
+      `no-server: ${visible(kindWords(kinds), style.unicode)}`,
+      ...visibleLines(detail ?? skipTexts['no-server'].sentence, style.unicode),
+      ...(hint === undefined ? [] : [`fix: ${oneLine(hint, style.unicode)}`]),
+    ];
     return block('skipped', lines, style).map(style.dim);
   });
+}
+
+/** `2 Shell files`, `5 files (3 .json, 1 .gitignore, 1 .sh)`. */
+function kindWords(kinds: readonly string[]): string {
+  const counts = groupBy(kinds, (kind) => kind).map(([kind = '', ...others]) => ({
+    kind,
+    count: 1 + others.length,
+  }));
+  const files = kinds.length === 1 ? 'file' : 'files';
+  const [first] = counts;
+  if (first !== undefined && counts.length === 1) return `${first.count} ${first.kind} ${files}`;
+  const byCount = counts.sort((a, b) => b.count - a.count).map(({ kind, count }) => `${count} ${kind}`);
+  return `${kinds.length} ${files} (${listed(byCount, mostFiles)})`;
 }
 
 /** Paths that servers may see otherwise than judged, by why. */

@@ -93,6 +93,8 @@ describe('blocks', () => {
         skipped('a.sh', 'no-server', install),
         skipped('b.sh', 'no-server', install),
         skipped('Makefile', 'no-server'),
+        skipped('x.json', 'no-server'),
+        skipped('y.json', 'no-server'),
         skipped('x.ts', 'ignored'),
         skipped('y.ts', 'ignored'),
         judged('z.ts', [cleanCell('typescript')]),
@@ -101,14 +103,14 @@ describe('blocks', () => {
     );
     expect(text(run)).toBe(
       [
-        'staged: 6 files (index against HEAD a1b2c3d)',
-        'skipped  no-server: 1 Makefile file',
+        'staged: 8 files (index against HEAD a1b2c3d)',
+        'skipped  no-server: 3 files (2 .json, 1 Makefile)',
         '         no server is configured or known for it',
         'skipped  no-server: 2 Shell files',
         '         looked in node_modules/.bin, then PATH',
         '         fix: npm i -D bash-language-server',
         'skipped  ignored: 2 files',
-        '✔ clean: 1 file (typescript 1); 5 skipped (ignored, no-server)',
+        '✔ clean: 1 file (typescript 1); 7 skipped (ignored, no-server)',
         '',
       ].join('\n'),
     );
