@@ -15,8 +15,6 @@ import { evidences, type Settlement, settlement } from './settlement.js';
 import { isIncomplete } from './summary.js';
 import type { CellResult, CellVerdict, FileResult, FileVerdict } from './verdict.js';
 
-export { encodeFile, encodeRun } from './run-report.js';
-
 export type DecodedRun =
   | { readonly kind: 'run'; readonly run: RunResult }
   /** `at`: the place in the report, `files[3].cells[0].via`; empty for the whole. The message may quote the report. */

@@ -1,5 +1,5 @@
-// Places in SARIF as code scanning accepts them: one invalid location rejects the whole upload.
-// Rules by number: docs of GitHub's ingestion, summarised in the decision record of this format.
+// Places in SARIF as GitHub code scanning accepts them: one invalid location rejects the whole upload,
+// with every good result in it (github/codeql-action#2459).
 
 import type { Location, Region } from 'sarif';
 import type { RepoPath } from '../model/base.js';

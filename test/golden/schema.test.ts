@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { skipReasons, unknownReasons } from '../../src/model/fault.js';
-import { encodeRun } from '../../src/model/run-codec.js';
+import { encodeRun } from '../../src/model/run-report.js';
 import { evidences } from '../../src/model/settlement.js';
 import { states } from './states.js';
 

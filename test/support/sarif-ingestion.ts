@@ -1,6 +1,6 @@
 // What GitHub code scanning refuses or cannot use in a SARIF file, as a list of sentences; none is a file it takes.
 // The official schema and sarif-multitool let several of these through (absolute URIs, equal runs, missing fingerprints).
-// Numbers are those of the rules in the project's notes on code scanning.
+// The rules are numbered so that a test can name the one it breaks.
 
 import type { Location, Log, Result, Run } from 'sarif';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decodeRun, encodeRun } from '../../../src/model/run-codec.js';
+import { decodeRun } from '../../../src/model/run-codec.js';
+import { encodeRun } from '../../../src/model/run-report.js';
 import { states } from '../../golden/states.js';
 import {
   cause,
