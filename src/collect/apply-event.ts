@@ -69,10 +69,19 @@ export function applyEvent(state: SettleState, event: SettleEvent): void {
       if (modeOf(state) === 'pull' && pullRuleOf(state).progress === 'voids')
         voidAnswers(state, event.at, false);
       return;
-    case 'progress-end':
-      if (!state.openProgress.delete(event.token)) return;
+    case 'progress-end': {
+      const title = state.openProgress.get(event.token);
+      if (title === undefined) return;
+      state.openProgress.delete(event.token);
+      const awaited = pullRuleOf(state).afterWork;
+      if (awaited !== undefined && (title.includes(awaited) || event.token.includes(awaited)))
+        state.workEnded = true;
       state.lastActivityAt = event.at;
       state.rest.reset();
+      return;
+    }
+    case 'quiescence':
+      state.quiescent = event.quiescent;
       return;
     case 'rest':
       state.rest.add(event.at, event.rest);

@@ -160,6 +160,7 @@ function settleEventOf(event: TimedSessionEvent): SettleEvent {
       };
     case 'progress-begin':
     case 'progress-end':
+    case 'quiescence':
     case 'refresh':
     case 'configuration-asked':
     case 'pull-announced':

@@ -15,6 +15,25 @@ export function mergeDiagnostics(
   return [...byKey.values()];
 }
 
+/**
+ * `own` without those that `compiler` says as well in other words: the same code on an overlapping line
+ * (rust-analyzer 1.96: native E0308 and rustc's differ in range and text).
+ */
+export function withoutEchoes(
+  own: readonly ServerDiagnostic[],
+  compiler: readonly ServerDiagnostic[],
+): readonly ServerDiagnostic[] {
+  return own.filter(
+    (diagnostic) =>
+      diagnostic.code === undefined ||
+      !compiler.some((other) => other.code === diagnostic.code && linesOverlap(other, diagnostic)),
+  );
+}
+
+function linesOverlap(a: ServerDiagnostic, b: ServerDiagnostic): boolean {
+  return a.range.start.line <= b.range.end.line && b.range.start.line <= a.range.end.line;
+}
+
 /** Equal as multisets: servers do not promise an order. */
 export function sameDiagnostics(a: readonly ServerDiagnostic[], b: readonly ServerDiagnostic[]): boolean {
   if (a.length !== b.length) return false;

@@ -42,6 +42,10 @@ export interface SettleState {
   readonly openProgress: Map<string, string>;
   readonly rest: RestWindow;
   pullAnnounced: boolean;
+  /** The server's own word that its workspace is loaded. */
+  quiescent: boolean;
+  /** The checking that the entry names has ended since the opening. */
+  workEnded: boolean;
   configurationAsked: boolean;
   /** How often answers were voided: each time is waited for longer. */
   voids: number;
@@ -59,6 +63,8 @@ export function freshState(rules: SettleRules, documents: readonly SettleDocumen
     openProgress: new Map(),
     rest: createRestWindow(rules.quietPeriodMs),
     pullAnnounced: rules.pullAnnounced,
+    quiescent: false,
+    workEnded: false,
     configurationAsked: false,
     voids: 0,
     lastActivityAt: 0,
@@ -115,6 +121,12 @@ export function progressHolds(state: SettleState): boolean {
 /** Whether the process tree allows a conclusion: at rest for a whole quiet period, or not observable at all. */
 export function restful({ rules, rest }: SettleState, now: number): boolean {
   return !rules.observable || rest.covers(now);
+}
+
+/** Whether the loading and checking that the entry names is over; true where it names none. */
+export function workIsOver(state: SettleState, now: number): boolean {
+  if (modeOf(state) !== 'pull' || pullRuleOf(state).afterWork === undefined) return true;
+  return state.quiescent && state.workEnded && state.openProgress.size === 0 && restful(state, now);
 }
 
 export function allPublished({ documents }: SettleState): boolean {

@@ -8,7 +8,7 @@ import type { UnknownCause } from '../model/fault.js';
 import { type CellOutcome, type Evidence, settlement } from '../model/settlement.js';
 import { applyEvent } from './apply-event.js';
 import { causeAtDeadline, hungCause } from './give-up.js';
-import { mergeDiagnostics } from './merge-diagnostics.js';
+import { mergeDiagnostics, withoutEchoes } from './merge-diagnostics.js';
 import type { SettleDocument, SettleEvent, SettleRules, SettleStep } from './settle-event.js';
 import {
   allPublished,
@@ -20,6 +20,7 @@ import {
   pullRuleOf,
   restful,
   type SettleState,
+  workIsOver,
 } from './settle-state.js';
 
 export interface Settling {
@@ -85,7 +86,16 @@ function proven(
   switch (mode) {
     case 'pull':
       if (ask.kind !== 'answered' || ask.diagnostics === undefined || progressHolds(state)) return undefined;
-      return settled('pull', mergeDiagnostics(ask.diagnostics, published?.diagnostics ?? []));
+      return settled(
+        'pull',
+        // Where both a server's own analysis and the compiler speak, the compiler's words win.
+        pullRuleOf(state).afterWork === undefined
+          ? mergeDiagnostics(ask.diagnostics, published?.diagnostics ?? [])
+          : mergeDiagnostics(
+              published?.diagnostics ?? [],
+              withoutEchoes(ask.diagnostics, published?.diagnostics ?? []),
+            ),
+      );
     case 'barrier':
       if (ask.kind !== 'answered') return undefined;
       if (ask.diagnostics !== undefined) return settled('barrier', ask.diagnostics);
@@ -131,7 +141,8 @@ function given(
     if (ask.kind === 'in-flight' && hung) return gaveUp(document, hungCause(rules));
   }
   if (now < rules.deadlineAt) return undefined;
-  const openProgress = progressHolds(state) ? [...state.openProgress.values()] : undefined;
+  const loading = !workIsOver(state, now);
+  const openProgress = progressHolds(state) || loading ? [...state.openProgress.values()] : undefined;
   return gaveUp(
     document,
     causeAtDeadline(rules, {
@@ -184,8 +195,9 @@ function nextStep(
       else wakeBy(silentFrom);
     } else if (document.ask.kind === 'due') {
       const dueAt = Math.max(document.ask.at, heldUntil(state, document));
-      const awaitsRest = document.unconfirmed !== undefined && !restful(state, now);
-      if (awaitsRest && !progressHolds(state)) sampleEvery(sampleEveryMs);
+      const needsRest = document.unconfirmed !== undefined || (state.quiescent && state.workEnded);
+      const awaitsRest = (needsRest && !restful(state, now)) || !workIsOver(state, now);
+      if (needsRest && awaitsRest && !progressHolds(state)) sampleEvery(sampleEveryMs);
       if (dueAt > now) wakeBy(dueAt);
       else if (!awaitsRest) ask.push(path);
     }

@@ -15,6 +15,9 @@ import { evidences, type Settlement, settlement } from './settlement.js';
 import { isIncomplete } from './summary.js';
 import type { CellResult, CellVerdict, FileResult, FileVerdict } from './verdict.js';
 
+/** The other way, beside its inverse. */
+export { encodeRun } from './run-report.js';
+
 export type DecodedRun =
   | { readonly kind: 'run'; readonly run: RunResult }
   /** `at`: the place in the report, `files[3].cells[0].via`; empty for the whole. The message may quote the report. */

@@ -22,6 +22,12 @@ export type SettleRule =
       readonly progress: 'voids' | 'noise';
       /** Hold pulls until the first workspace/configuration was answered (oxlint answers earlier ones with 0 items). */
       readonly afterConfiguration: boolean;
+      /**
+       * Hold pulls until the server is loaded and has done its own checking: it has said that it is quiescent
+       * (experimental/serverStatus), progress with this text in its token or title has ended after the opening, and the
+       * process tree is at rest. What it pushed meanwhile is part of the list (rust-analyzer's cargo check).
+       */
+      readonly afterWork?: string;
     }
   /** A request whose answer is, or comes after, the final list. `tsserver-sync` carries the list itself. */
   | { readonly kind: 'barrier'; readonly request: 'tsserver-sync' | 'document-symbol' }

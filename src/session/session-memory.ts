@@ -22,6 +22,7 @@ export function createSessionMemory(): SessionMemory {
   const remarks: SessionRemark[] = [];
   const seen = new Set<string>();
   let configurationAsked = false;
+  let quiescence: SessionEvent | undefined;
 
   const remember = (remark: SessionRemark): void => {
     const cut =
@@ -53,6 +54,9 @@ export function createSessionMemory(): SessionMemory {
         case 'configuration-asked':
           configurationAsked = true;
           return;
+        case 'quiescence':
+          quiescence = event;
+          return;
         case 'message':
         case 'distress':
         case 'foreign-publish':
@@ -69,6 +73,7 @@ export function createSessionMemory(): SessionMemory {
     },
     standing: () => [
       ...openProgress.values(),
+      ...(quiescence === undefined ? [] : [quiescence]),
       ...(configurationAsked ? [{ kind: 'configuration-asked' } as const] : []),
     ],
     remarks: () => remarks,

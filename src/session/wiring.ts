@@ -73,6 +73,9 @@ export function wire(plan: PlannedSession, server: ServerProcess, values: Placeh
         case 'window/logMessage':
           tellMessage(params, false);
           return;
+        case 'experimental/serverStatus':
+          tellStatus(params);
+          return;
         default:
           tellDistress(method, params);
       }
@@ -97,6 +100,17 @@ export function wire(plan: PlannedSession, server: ServerProcess, values: Placeh
     const type = field(params, 'type');
     const level = type === 1 ? 'error' : type === 2 ? 'warning' : type === 3 ? 'info' : 'log';
     tell({ kind: 'message', level, shown, text });
+  }
+
+  /** rust-analyzer's extension: an unhealthy server says what it lacks. */
+  function tellStatus(params: unknown): void {
+    const quiescent = field(params, 'quiescent');
+    if (typeof quiescent === 'boolean') tell({ kind: 'quiescence', quiescent });
+    const health = field(params, 'health');
+    const text = field(params, 'message');
+    if ((health === 'error' || health === 'warning') && typeof text === 'string') {
+      tell({ kind: 'message', level: health, shown: true, text });
+    }
   }
 
   function tellProgress(params: unknown): void {

@@ -273,6 +273,46 @@ describe('pull', () => {
   });
 });
 
+describe('pull after the server’s own checking', () => {
+  const rule: SettleRule = { ...measuredPull, afterWork: 'cargo check' };
+  const begin: SettleEvent = { kind: 'progress-begin', token: '"flycheck"', title: 'cargo check', at: 300 };
+  const end: SettleEvent = { kind: 'progress-end', token: '"flycheck"', at: 900 };
+  const quiescent: SettleEvent = { kind: 'quiescence', quiescent: true, at: 200 };
+
+  test('is asked when it is loaded, the checking has ended and the tree rests', () => {
+    const { asked } = play(settlingOf(rule, [a]), [opened(a), quiescent, begin, end], 2000);
+    expect(asked).toHaveLength(1);
+    expect(Number(asked[0]?.split('@')[1])).toBeGreaterThanOrEqual(1000);
+  });
+
+  test.each([
+    ['never loaded', [begin, end]],
+    ['the checking never began', [quiescent]],
+    ['the checking never ended', [quiescent, begin]],
+  ])('%s: still busy at the deadline, whatever was published', (_, events) => {
+    const settling = settlingOf(rule, [a]);
+    const { endedAt, asked } = play(
+      settling,
+      [opened(a), publish(a, 100, [error('seen')]), ...events],
+      20_000,
+    );
+    expect(asked).toEqual([]);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ unknown: 'still-busy', seen: ['seen'] });
+  });
+
+  test('what was pushed is part of the list, and the compiler’s words win over the server’s own', () => {
+    const settling = settlingOf(rule, [a]);
+    const compiler = { ...error('mismatched types'), code: 'E0308' };
+    const own = { ...error('expected u32, found bool'), code: 'E0308' };
+    play(settling, [opened(a), quiescent, begin, publish(a, 500, [compiler]), end], 2000);
+    settling.apply(answer(a, 2010, [own, error('only native')]));
+    expect(told(settling.outcome(a, 2020))).toEqual({
+      via: 'pull',
+      found: ['mismatched types', 'only native'],
+    });
+  });
+});
+
 describe('auto', () => {
   test('publishes until pull is registered, then pull', () => {
     const settling = settlingOf({ kind: 'auto' }, [a]);
@@ -388,7 +428,7 @@ describe('two-stage publishers', () => {
         diagnostics: fc.constantFrom([], [error('y')]),
       }),
     );
-    const rule: fc.Arbitrary<SettleRule> = fc.constantFrom(
+    const rule = fc.constantFrom<SettleRule[]>(
       { kind: 'auto' },
       { kind: 'push' },
       measuredPull,
