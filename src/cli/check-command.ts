@@ -1,10 +1,12 @@
 // `changed`, `files` and `all`. First the answer that needs no engine: when git says that nothing changed, that is the whole
 // run, and neither the engine nor a library is loaded for it. Everything else is cli/run-check.ts, loaded when it is needed.
 
+import { quickStatus } from '../git/quick-status.js';
 import type { ExitCode } from '../model/summary.js';
 import { type CheckCommand, type CheckRequest, readCheckRequest } from './check-request.js';
 import type { FlagName, FlagValues } from './flags.js';
 import type { Host } from './host.js';
+import { nothingChanged } from './nothing-changed.js';
 
 /** Flags that cannot matter to a run of zero files, reported as text. */
 const withoutEffect: readonly FlagName[] = [
@@ -15,9 +17,8 @@ const withoutEffect: readonly FlagName[] = [
 
 export async function runCheckCommand(command: CheckCommand, host: Host): Promise<ExitCode> {
   const request = readCheckRequest(command, host.env);
-  const status = mayEndEarly(request, command.values, host) ? await statusOf(host) : undefined;
+  const status = mayEndEarly(request, command.values, host) ? await quickStatus(host) : undefined;
   if (status !== undefined) {
-    const { nothingChanged } = await import('./nothing-changed.js');
     const text = nothingChanged(status.status, request, host);
     if (text !== undefined) {
       await host.stdout.write(text);
@@ -26,11 +27,6 @@ export async function runCheckCommand(command: CheckCommand, host: Host): Promis
   }
   const { runCheck } = await import('./run-check.js');
   return runCheck(request, status, host);
-}
-
-async function statusOf({ cwd, env }: Host) {
-  const { quickStatus } = await import('../git/quick-status.js');
-  return quickStatus({ cwd, env });
 }
 
 /** Whether zero files changed would be the end of the run, whatever configuration and variables say. */
