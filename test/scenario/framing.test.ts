@@ -74,7 +74,7 @@ describe.concurrent.each(hosts)('OC-07, garbage on stdout (%s)', (host) => {
       expectFile(run, 'a.fx').unknown('protocol-error', /^[^\u0000-\u001f]{1,600}$/);
     }
     expect([1, 3]).toContain(run.exitCode);
-    expectRun(run).endsWithin(5000);
+    expectRun(run).endsWithin(3000);
     expect(run.stderr).not.toContain('\u001b');
   });
 });
@@ -94,7 +94,7 @@ describe.concurrent.each(hosts)('OC-08, a server that closed its input (%s)', (h
     expectFile(run, 'b.fy').findings([{ line: 1, column: 1, message: 'bad' }]);
     expectRun(run).exits(1);
     expectRun(run).incomplete();
-    expectRun(run).endsWithin(4000);
+    expectRun(run).endsWithin(2000);
     expect(run.stderr).not.toMatch(/^ +at .*:\d+:\d+/m);
   });
 });

@@ -13,14 +13,14 @@ describe.concurrent.each(hosts)('guard table (%s)', (host) => {
     const run = await scenario({ files, server }).check({ host, deadline: '1500ms' });
     expectFile(run, 'a.fx').unknown(undefined, /fake/);
     expectRun(run).exits(3);
-    expectRun(run).endsWithin(6000);
+    expectRun(run).endsWithin(2500);
   });
 
   it.each(misleadingNames)('%s is found out', async (server) => {
     const run = await scenario({ files, server }).check({ host });
     expectFile(run, 'a.fx').findings([{ line: 1, column: 1, message: 'BAD is not allowed' }]);
     expectRun(run).exits(1);
-    expectRun(run).endsWithin(6000);
+    expectRun(run).endsWithin(4000);
   });
 
   it.each(Object.keys(healthy) as (keyof typeof healthy)[])('%s is believed', async (server) => {

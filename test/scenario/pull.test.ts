@@ -58,6 +58,6 @@ describe.concurrent.each(hosts)('OC-04 (%s)', (host) => {
     expect(log.received('textDocument/diagnostic', 'p1.fx').length).toBeLessThanOrEqual(20);
     expectRun(run).exits(1);
     expectRun(run).incomplete();
-    expectRun(run).endsWithin(5000 + 2500);
+    expectRun(run).endsWithin(5000);
   });
 });

@@ -28,13 +28,13 @@ describe.concurrent.each(hosts)('OC-03, the compiler runs after a save (%s)', (h
     expect(run.log().received('textDocument/didSave', 'a.fx')).toHaveLength(1);
     expectFile(run, 'a.fx').findings([{ line: 1, column: 1, message: 'compiler: bad' }]);
     expectRun(run).exits(1);
-    expectRun(run).endsWithin(6000);
+    expectRun(run).endsWithin(2900 + 1000);
   });
 
   it('2: work that never ends leaves the file unknown', async () => {
     const run = await scenario({ files, server: compiler() }).check({ host, deadline: '4s' });
     expectFile(run, 'a.fx').unknown(['still-busy', 'deadline'], /fake/);
     expectRun(run).exits(3);
-    expectRun(run).endsWithin(5000 + 2500);
+    expectRun(run).endsWithin(5000);
   });
 });

@@ -87,7 +87,7 @@ describe.concurrent.each(hosts)('OC-09 (%s)', (host) => {
     expect(run.log().notes('stray-answer')).toEqual([]);
     expectFile(run, 'a.fx').findings([{ line: 1, column: 1, message: 'bad' }]);
     expectRun(run).exits(1);
-    expectRun(run).endsWithin(4000);
+    expectRun(run).endsWithin(2000);
     expect(readFileSync(join(run.root, 'a.fx'), 'utf8')).toBe('BAD\n');
   });
 });

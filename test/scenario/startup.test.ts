@@ -50,7 +50,7 @@ describe.concurrent.each(hosts)('OC-23, the second of two servers does not start
     expectFile(run, 'a.fx').unknown(['not-started', 'exited', 'protocol-error'], failure.told);
     expectFile(run, 'b.md').skipped('no-server');
     expectRun(run).exits(3);
-    expectRun(run).endsWithin(5000);
+    expectRun(run).endsWithin(3500);
   });
 
   it('beside a finding of the first server: findings, and incomplete', async () => {
