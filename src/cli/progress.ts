@@ -44,7 +44,7 @@ export function startProgress(sink: Sink, style: ProgressStyle, clock: Clock): P
       else {
         drawn = true;
         const line = `${spinner(turn, style.unicode)} ${words}`;
-        await sink.write(`${eraseLine}${line.slice(0, (sink.columns ?? 80) - 1)}`);
+        await sink.write(`${eraseLine}${line.slice(0, (sink.columns || 80) - 1)}`);
       }
       await clock.sleep(everyMs, stopping.signal);
     }

@@ -14,7 +14,7 @@ export interface Style {
   /** OSC 8 links; never without a terminal or with colour switched off. */
   readonly hyperlinks: boolean;
   readonly unicode: boolean;
-  /** 40 to 120; undefined when the stream is no terminal: nothing is wrapped then. */
+  /** 40 to 120, 80 for a terminal that does not say; undefined when the stream is no terminal: nothing is wrapped then. */
   readonly width: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export function styleOf(stream: StreamFacts, env: Environment, flag: ColorFlag, 
     color,
     hyperlinks: color && stream.isTTY && showsLinks(env),
     unicode: showsUnicode(env, platform),
-    width: stream.isTTY ? Math.min(120, Math.max(40, stream.columns ?? 80)) : undefined,
+    width: stream.isTTY ? Math.min(120, Math.max(40, stream.columns || 80)) : undefined,
   };
 }
 

@@ -1,12 +1,12 @@
 // Where output goes: the report on stdout and nothing else there, everything for people on stderr, files whole or not at all,
 // and readers that are slow or gone change neither verdict nor code.
 
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formatNames } from '../../src/report/registry.js';
-import { poll } from '../support/processes.js';
+import { isAlive, poll } from '../support/processes.js';
 import { fileOf, parseReport } from '../support/report.js';
 import { cliPath, neutralEnvironment, runCli } from '../support/run-cli.js';
 import { type Scenario, scenario } from '../support/scenario.js';
@@ -65,6 +65,40 @@ describe('stdout carries the report and nothing else', () => {
     const one = withFinding();
     const [first, second] = await Promise.all([one.print('json'), one.print('json')]);
     expect(first.stdout).toBe(second.stdout);
+  });
+});
+
+test('paths are shown as somebody in the folder would write them', async () => {
+  const one = scenario({ files: { 'a.fx': 'BAD\n', 'sub/b.fx': 'BAD\n' }, server: 'pushes-truth' });
+  const done = await runCli(['files', '../a.fx', 'b.fx'], { cwd: join(one.root, 'sub') });
+  await one.expectNobodyLeft();
+  expect(done.stdout).toMatch(/^\.\.\/a\.fx:1:1: error: /m);
+  expect(done.stdout).toMatch(/^b\.fx:1:1: error: /m);
+});
+
+describe('on a terminal', () => {
+  /** stdout and stderr together, as somebody would see them. Part of every Debian: `script` makes the terminal. */
+  const onTerminal = (one: Scenario, command: string, env: Readonly<Record<string, string>> = {}) =>
+    spawnSync('script', ['-qec', `stty cols 60; ${command}`, '/dev/null'], {
+      cwd: one.root,
+      env: { ...neutralEnvironment(env), TERM: 'xterm', PROGRAM: `${process.execPath} ${cliPath}` },
+      encoding: 'utf8',
+    });
+
+  test('colour, words wrapped at its width, and what it cost last', (context) => {
+    if (spawnSync('script', ['--version']).status !== 0)
+      context.skip('no util-linux script(1) to make a terminal');
+    const one = withFinding();
+    const { stdout, status } = onTerminal(one, '$PROGRAM files a.fx b.fx');
+    const lines = stdout.replaceAll('\r', '').trimEnd().split('\n');
+    expect(stdout).toContain('\u001b[31m');
+    expect(lines.at(-1)).toMatch(/^2 files, 1 server, \d+\.\d s$/);
+    for (const line of lines) expect(line.replaceAll(/\u001b\[\d+m/g, '').length).toBeLessThanOrEqual(60);
+    expect(status).toBe(1);
+    const plain = onTerminal(one, '$PROGRAM files a.fx b.fx', { NO_COLOR: '1' }).stdout;
+    expect(plain).not.toContain('\u001b');
+    const withoutCost = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '').replace(/\d+\.\d s\r\n$/, '');
+    expect(withoutCost(stdout)).toBe(withoutCost(plain));
   });
 });
 
@@ -173,6 +207,29 @@ describe('readers', () => {
     const { code } = await ended;
     expect([130, 143]).toContain(code);
     await one.expectNobodyLeft();
+  });
+});
+
+describe('a signal before anything is judged', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s ends a git that hangs, and is exit %d', async (signal, exitCode) => {
+    const one = withFinding();
+    one.write('bin/git', `#!/bin/sh\necho $$ > ${one.root}/started\nexec sleep 100\n`);
+    chmodSync(join(one.root, 'bin/git'), 0o755);
+    const started = () => existsSync(join(one.root, 'started'));
+    const done = await runCli(['changed', '--format', 'json'], {
+      cwd: one.root,
+      env: { PATH: `${join(one.root, 'bin')}:${process.env.PATH}` },
+      whileRunning: async (child) => {
+        await poll(started, 10_000, 'the start of git');
+        child.kill(signal);
+      },
+    });
+    expect(done).toMatchObject({ stdout: '', exitCode, signal: null });
+    expect(done.stderr).toBe(`error: interrupted by ${signal} before anything was judged\n`);
+    expect(isAlive(Number(readFileSync(join(one.root, 'started'), 'utf8')))).toBe(false);
   });
 });
 

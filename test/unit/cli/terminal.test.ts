@@ -31,6 +31,7 @@ describe('width', () => {
     expect(style({ isTTY: true, columns: 20 }, {}).width).toBe(40);
     expect(style({ isTTY: true, columns: 300 }, {}).width).toBe(120);
     expect(style({ isTTY: true }, {}).width).toBe(80);
+    expect(style({ isTTY: true, columns: 0 }, {}).width).toBe(80);
     expect(style(pipe, { COLUMNS: '50' }).width).toBeUndefined();
   });
 });
