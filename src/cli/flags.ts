@@ -4,29 +4,7 @@
 import { severities } from '../model/diagnostic.js';
 import { logLevels } from '../platform/log.js';
 import { formatNames } from '../report/registry.js';
-
-export type FlagGroup = 'Scope' | 'What counts' | 'Report' | 'Servers and time' | 'Configuration';
-
-export interface Flag {
-  /** `switch` takes no value; `list` may be repeated; `duration` takes `ms`, `s`, `m`; `count` is a positive whole number. */
-  readonly kind: 'switch' | 'text' | 'list' | 'choice' | 'duration' | 'count';
-  readonly alias?: string;
-  /** What stands for the value in help. */
-  readonly value?: string;
-  readonly choices?: readonly string[];
-  /** A word that a duration may be instead. */
-  readonly word?: string;
-  /** As shown; where the value comes from the configuration, it says so. */
-  readonly default?: string;
-  readonly variable?: string;
-  readonly group: FlagGroup;
-  /** At most 48 characters: one line of the short help. */
-  readonly text: string;
-  /** Said by `--help` only. */
-  readonly more?: string;
-  /** Left out of the short help. */
-  readonly rare?: true;
-}
+import type { Flag } from './flag.js';
 
 export const flags = {
   staged: {

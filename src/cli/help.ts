@@ -2,7 +2,8 @@
 // `--help` says everything: default, unit, choices and variable of each flag. 80 columns, ASCII, no colour: it is read in logs too.
 
 import { type CommandName, commandOf, commands } from './commands.js';
-import { type Flag, type FlagName, flagOf, flags } from './flags.js';
+import type { Flag } from './flag.js';
+import { type FlagName, flagOf, flags } from './flags.js';
 
 const width = 80;
 const textColumn = 29;

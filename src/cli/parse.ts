@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 import { parseDuration } from '../model/duration.js';
 import { type FormatName, formatNames } from '../report/registry.js';
 import { type CommandName, commandOf, isCommandName, scopeFlags } from './commands.js';
-import { type Flag, type FlagName, type FlagValues, flagOf, flags, isFlagName } from './flags.js';
+import type { Flag } from './flag.js';
+import { type FlagName, type FlagValues, flagOf, flags, isFlagName } from './flags.js';
 
 export interface ParsedCommand {
   readonly kind: 'command';

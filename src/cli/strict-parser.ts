@@ -1,7 +1,8 @@
 // The whole line read by yargs in strict mode, to say what a wrong one holds. The sole owner of yargs; loaded only for that.
 
 import yargs from 'yargs';
-import { type Flag, flags } from './flags.js';
+import type { Flag } from './flag.js';
+import { flags } from './flags.js';
 
 export interface StrictReading {
   /** Flags by full name (also unknown ones), and positional arguments under `_`. */

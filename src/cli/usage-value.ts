@@ -3,7 +3,8 @@
 import { nameHint } from '../config/near-name.js';
 import { UserError } from '../model/user-error.js';
 import { formatNames } from '../report/registry.js';
-import { type Flag, type FlagName, flagOf } from './flags.js';
+import type { Flag } from './flag.js';
+import { type FlagName, flagOf } from './flags.js';
 
 /** @param value one that `isGoodValue` refused. */
 export function explainValue(name: FlagName, value: string): UserError {

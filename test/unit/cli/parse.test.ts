@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../../src/cli/commands.js';
-import { type Flag, flags } from '../../../src/cli/flags.js';
+import type { Flag } from '../../../src/cli/flag.js';
+import { flags } from '../../../src/cli/flags.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { readStrictly } from '../../../src/cli/strict-parser.js';
 
