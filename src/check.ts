@@ -8,6 +8,7 @@ import { type ConfigOptions, loadConfig } from './config/load.js';
 import { compileRules } from './config/rules.js';
 import { type EngineDeps, runCheck } from './engine/engine.js';
 import type { OnProgress } from './engine/progress.js';
+import { filesInFolder } from './git/folder.js';
 import { headCommit, type Location, locate, mainWorkTree } from './git/location.js';
 import { type QuickStatus, readStatus } from './git/quick-status.js';
 import type { Repository } from './git/repository.js';
@@ -202,6 +203,7 @@ async function findSubject(place: Place, options: CheckOptions): Promise<Subject
       cwd,
       names: scope.names,
       head: location === undefined ? null : await headCommit(location),
+      ...(location !== undefined && { listFolder: (folder: RepoPath) => filesInFolder(location, folder) }),
       ...(scope.literal === true && { literal: true }),
     });
     return {

@@ -1,6 +1,7 @@
 // The report of a run in which nothing changed, made without the engine: the same bytes that the whole way gives
 // (test/cli/cli-nothing-changed.test.ts compares them). Must stay loadable without simple-git, zod and yaml.
 
+import { againstHeadText } from '../git/describe.js';
 import { stagedEntries, workingTreeEntries } from '../git/entries.js';
 import type { Status } from '../git/status-format.js';
 import type { RunResult } from '../model/run.js';
@@ -19,14 +20,13 @@ export function nothingChanged(status: Status, request: CheckRequest, host: Host
   const entries = kind === 'staged' ? stagedEntries(status) : workingTreeEntries(status);
   if (entries.length > 0) return undefined;
   const { head } = status;
-  const left = kind === 'staged' ? 'index' : 'working tree';
   const run: RunResult = {
     toolVersion: version,
     scope: {
       kind,
       base: head,
       head,
-      description: `${left} against ${head === null ? 'the empty tree' : `HEAD ${head.slice(0, 7)}`}`,
+      description: againstHeadText(kind, head),
       mixed: [],
     },
     configHash: '',

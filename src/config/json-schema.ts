@@ -1,7 +1,7 @@
 // The JSON Schema of the config file, made from the zod schema, with a sentence per key for editors.
 // `scripts/build-schema.ts` writes it to `schema/`; a test asserts that the written file is current.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { configSchema } from './schema.js';
 
 /** What is used of a JSON Schema node, to add notes and to find the keys allowed at a path. */

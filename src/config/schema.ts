@@ -2,7 +2,7 @@
 // Conventions for `mistakes.ts`: the error of a type completes "must be …", that of an enum completes "… is no",
 // and a custom issue is a predicate on the key. Loaded only when a config file exists; the JSON Schema is made from it.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { isNonEmpty, type NonEmpty } from '../model/base.js';
 import { severities } from '../model/diagnostic.js';
 import { parseDuration } from '../model/duration.js';

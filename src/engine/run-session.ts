@@ -5,8 +5,10 @@ import { type Collected, collectWindow, type OpenableDocument } from '../collect
 import type { RepoPath } from '../model/base.js';
 import type { Fault, UnknownCause } from '../model/fault.js';
 import type { PlannedDocument, PlannedSession, TextStore } from '../model/plan.js';
+import type { Canary } from '../model/server-definition.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type StartDeps, type StartLimits, startSession } from '../session/start-session.js';
+import { canaryDocument, judgeCanary } from './canary.js';
 import type { OnProgress } from './progress.js';
 
 export interface SessionRun {
@@ -84,23 +86,62 @@ async function runAttempt(
   const collected = new Map<RepoPath, Collected>();
   await openSupporting(session, options.store);
   const windows = windowsOf(plan, documents, windowing);
+  const canary = plan.definition.canary?.inEveryRun === true ? plan.definition.canary : undefined;
+  const planted = canary && canaryDocument(plan, canary, documents[0]?.languageId ?? '');
   for (const [index, window] of windows.entries()) {
     const openable = await loadWindow(window, options.store, collected);
-    const results = await collectWindow(session, openable, {
+    const extra = planted && index === 0 ? [planted] : [];
+    const results = await collectWindow(session, [...openable, ...extra], {
       clock: start.clock,
       quietPeriodMs: options.quietPeriodMs,
       requestTimeoutMs: options.requestTimeoutMs,
       deadlineAt: limits.deadlineAt,
       signal: limits.signal,
-      onSettled: () => onProgress({ kind: 'settled', key: plan.key }),
+      onSettled: (path) => {
+        if (path !== planted?.document.path) onProgress({ kind: 'settled', key: plan.key });
+      },
     });
-    for (const [path, result] of results) collected.set(path, result);
+    for (const [path, result] of withoutUnsaved(session, openable, results)) {
+      if (canary && path === planted?.document.path) doubtIfMute(session, canary, result);
+      else collected.set(path, result);
+    }
     if (session.lost !== undefined) return lostAttempt(session, windows, index, collected, options);
     // After the last window shutdown closes everything at once.
     if (index < windows.length - 1) for (const { document } of openable) session.closeDocument(document.path);
   }
   options.onDone(session);
   return { session, collected, fault: undefined, unreached: [] };
+}
+
+/**
+ * A server that nobody measured and that asks for saves may do half of its work then (rust-analyzer does), on the disk's text.
+ * Where the judged text is another, no save can be told, and what it found is not all that it would find.
+ */
+function withoutUnsaved(
+  session: ServerSession,
+  window: readonly OpenableDocument[],
+  results: ReadonlyMap<RepoPath, Collected>,
+): ReadonlyMap<RepoPath, Collected> {
+  const { definition } = session.plan;
+  if (definition.settle.kind !== 'auto' || !session.wantsSave) return results;
+  const unsaved = new Set(window.flatMap(({ document }) => (document.matchesDisk ? [] : [document.path])));
+  return new Map(
+    [...results].map(([path, result]) => {
+      const { outcome } = result;
+      if (!unsaved.has(path) || outcome.kind !== 'settled') return [path, result];
+      const detail = `${definition.name} works when files are saved, and the judged text is not on disk`;
+      const hint = `if it does not read the disk, say so: servers.${definition.name}.completion: push`;
+      const cause: UnknownCause = { reason: 'disk-only', detail, hint };
+      return [path, { ...result, outcome: { kind: 'gave-up', cause, provisional: outcome.diagnostics } }];
+    }),
+  );
+}
+
+/** Told as the server's own distress: then no cell of it can be clean. */
+function doubtIfMute(session: ServerSession, canary: Canary, result: Collected): void {
+  if (judgeCanary(canary, result).kind !== 'mute') return;
+  const detail = `it found nothing wrong with a planted mistake (${canary.fileName})`;
+  session.tell({ kind: 'distress', path: undefined, detail, hint: session.plan.definition.installHint });
 }
 
 /** A document that was alone in its window when the server was lost is the one to blame; all others deserve another try. */

@@ -8,6 +8,7 @@ import { UserError } from '../model/user-error.js';
 import { absoluteOf, repoRootPath } from '../platform/paths.js';
 import { mergeBase } from './base.js';
 import { type IndexEntry, indexEntries } from './blobs.js';
+import { againstHeadText, shortOid } from './describe.js';
 import {
   baseEntries,
   mixedEntries,
@@ -71,12 +72,11 @@ async function againstHead(
   kind: 'working-tree' | 'staged',
   status: Status,
 ): Promise<ResolvedScope> {
-  const left = kind === 'staged' ? 'index' : 'working tree';
   return {
     kind,
     base: status.head,
     head: status.head,
-    description: `${left} against ${status.head === null ? 'the empty tree' : `HEAD ${short(status.head)}`}`,
+    description: againstHeadText(kind, status.head),
     mixed: kind === 'staged' ? mixedEntries(status, await deletedButOnDisk(root, status)) : [],
   };
 }
@@ -93,7 +93,7 @@ async function againstBase(repository: Repository, ref: string, status: Status) 
   const same = base === head;
   const output = same ? '' : await repository.git(['diff-tree', ...flags, base, head]);
   const sparse = new Set(index.flatMap((entry) => (entry.skipWorkTree ? [entry.path] : [])));
-  const description = `${short(base)} (merge base of ${ref} and HEAD ${short(head)}) against working tree`;
+  const description = `${shortOid(base)} (merge base of ${ref} and HEAD ${shortOid(head)}) against working tree`;
   const scope: ResolvedScope = { kind: 'base', base, head, description, mixed: [] };
   return { scope, entries: baseEntries(parseTreeDifferences(output), status, sparse) };
 }
@@ -138,8 +138,4 @@ async function exists(root: AbsPath, path: RepoPath): Promise<boolean> {
 async function isFile(root: AbsPath, path: RepoPath): Promise<boolean> {
   const found = await lstat(absoluteOf(root, path)).catch(() => undefined);
   return found !== undefined && !found.isDirectory();
-}
-
-function short(oid: string): string {
-  return oid.slice(0, 7);
 }

@@ -3,6 +3,7 @@
 // are refused, so that no edited, cut or foreign report can become a success. Unknown keys are ignored.
 // One of the places that may make a Settlement: the evidence was seen by the run that wrote the report.
 
+import type { RepoPath } from './base.js';
 import { type ContentHash, isNonEmpty } from './base.js';
 import { compareDiagnostics, type Diagnostic } from './diagnostic.js';
 import { decodeDiagnostic, decodePath } from './diagnostic-codec.js';
@@ -53,7 +54,7 @@ function readRun(report: Place): RunResult {
 function readFile(file: Place, failOn: FileResult['failOn']): FileResult {
   const hash = optional(file, 'contentHash', readHash);
   return {
-    path: decodePath(field(file, 'path')),
+    path: decodeFilePath(file),
     verdict: readVerdict(file, hash.contentHash),
     ...hash,
     failOn: optional(file, 'failOn', (level) => oneOf(level, failLevels)).failOn ?? failOn,
@@ -185,4 +186,11 @@ function agrees(expected: unknown, found: unknown): boolean {
   return Object.entries(expected).every(([key, value]) =>
     agrees(value, Object.entries(found).find(([name]) => name === key)?.[1]),
   );
+}
+
+/** A named path outside of the root is told as it was named: it was not read, so nothing but `read-failed` can be said of it. */
+function decodeFilePath(file: Place): RepoPath {
+  const outside = text(field(file, 'path')).startsWith('../');
+  const unread = optional(file, 'reason', text)['reason'] === 'read-failed';
+  return outside && unread ? (text(field(file, 'path')) as RepoPath) : decodePath(field(file, 'path'));
 }

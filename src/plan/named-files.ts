@@ -5,11 +5,12 @@
 import { lstat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import fastGlob from 'fast-glob';
-import { namedPath } from '../git/named-path.js';
+import { isOutside, namedPath } from '../git/named-path.js';
 import type { AbsPath, RepoPath } from '../model/base.js';
 import type { ChangeEntry, ChangeSet } from '../model/change.js';
 import { compareText } from '../model/diagnostic.js';
 import { UserError } from '../model/user-error.js';
+import { absoluteOf, repoRootPath } from '../platform/paths.js';
 
 export interface NamedFilesRequest {
   /** The folder that plays the repository root, links resolved. */
@@ -19,6 +20,8 @@ export interface NamedFilesRequest {
   readonly names: readonly string[];
   /** `names` come from a program (--stdin): none of them is a pattern. */
   readonly literal?: boolean;
+  /** What git has in a folder; undefined outside git, where everything in it counts. */
+  readonly listFolder?: (folder: RepoPath) => Promise<readonly RepoPath[]>;
   /** HEAD's commit, for the report; null on an unborn branch and outside git. */
   readonly head: string | null;
 }
@@ -39,14 +42,34 @@ export async function resolveNamedFiles(request: NamedFilesRequest): Promise<Cha
   };
 }
 
-async function entriesOf(
-  { root, cwd, literal }: NamedFilesRequest,
-  name: string,
-): Promise<readonly ChangeEntry[]> {
-  if (literal !== true && fastGlob.isDynamicPattern(name) && !(await exists(resolve(cwd, name)))) {
+async function entriesOf(request: NamedFilesRequest, name: string): Promise<readonly ChangeEntry[]> {
+  const { root, cwd, literal } = request;
+  const there = await lstat(resolve(cwd, name)).catch(() => undefined);
+  if (there === undefined && literal !== true && fastGlob.isDynamicPattern(name))
     return matchesOf(root, cwd, name);
+  const path = await namedPath(root, cwd, name);
+  if (there?.isDirectory() === true && !isOutside(path)) return folderEntries(request, path);
+  return [{ path, status: 'listed', mode: 'file', named: true }];
+}
+
+/** A folder stands for the files in it, which are not named themselves: what is ignored stays ignored. */
+async function folderEntries(
+  { root, listFolder }: NamedFilesRequest,
+  folder: RepoPath,
+): Promise<readonly ChangeEntry[]> {
+  if (listFolder === undefined) {
+    const pattern = folder === repoRootPath ? '**' : `${fastGlob.escapePath(folder)}/**`;
+    return matchesOf(root, root, pattern);
   }
-  return [{ path: await namedPath(root, cwd, name), status: 'listed', mode: 'file', named: true }];
+  const paths = await listFolder(folder);
+  return Promise.all(
+    paths.map(async (path): Promise<ChangeEntry> => {
+      const there = await lstat(absoluteOf(root, path)).catch(() => undefined);
+      if (there === undefined) return { path, status: 'deleted', mode: 'file', named: false };
+      const mode = there.isSymbolicLink() ? 'symlink' : there.isDirectory() ? 'submodule' : 'file';
+      return { path, status: 'listed', mode, named: false };
+    }),
+  );
 }
 
 async function matchesOf(root: AbsPath, cwd: AbsPath, pattern: string): Promise<readonly ChangeEntry[]> {
@@ -68,8 +91,4 @@ async function matchesOf(root: AbsPath, cwd: AbsPath, pattern: string): Promise<
       return { path: await namedPath(root, cwd, path), status: 'listed', mode, named: false };
     }),
   );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => undefined)) !== undefined;
 }

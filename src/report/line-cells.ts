@@ -16,12 +16,14 @@ export interface Cell {
 /** Code units looked at on either side of a place: a line of ten megabytes must cost no more than a short one. */
 const reach = 1000;
 const tab = '    ';
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made at the first frame: it costs 12 ms, and most reports have none. */
+let graphemes: Intl.Segmenter | undefined;
 
 /** Cells of a line near an offset; the whole line when it is of ordinary length. */
 export function cellsNear(line: string, offset: number, unicode: boolean): readonly Cell[] {
   const from = wholeCharacter(line, Math.max(0, Math.min(offset, line.length) - reach));
   const part = line.slice(from, wholeCharacter(line, from + 2 * reach));
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(graphemes.segment(part), ({ segment, index }) => {
     const shown = shownAs(segment, part.slice(Math.max(0, index - 2), index), unicode);
     return { shown, width: fastStringWidth(shown), at: from + index, end: from + index + segment.length };

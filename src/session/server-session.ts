@@ -72,6 +72,11 @@ export class ServerSession {
     return this.#parts.announcesPull();
   }
 
+  /** Whether it asks to be told of saves. */
+  get wantsSave(): boolean {
+    return this.#parts.wantsSave() !== undefined;
+  }
+
   get pid(): number {
     return this.#parts.process.pid;
   }

@@ -78,7 +78,7 @@ export async function startSession(
   deps.reaper.watch(server.pid);
   deps.log('debug', `${plan.key}: started, pid ${server.pid}`);
 
-  const wiring = wire(plan, server, values);
+  const wiring = wire(plan, server, values, clock);
   const outcome = await initialize(plan, wiring.connection, server, deps, limits, values, wiring.firstFault);
   if (outcome.kind === 'failed') {
     await putDown(server, wiring.connection, deps);

@@ -3,6 +3,7 @@
 
 import type { Fault } from '../model/fault.js';
 import type { PlannedSession } from '../model/plan.js';
+import type { Clock } from '../platform/clock.js';
 import { fillObject, type PlaceholderValues } from '../platform/placeholders.js';
 import { type Connection, connect } from './connection.js';
 import { distressIn } from './distress.js';
@@ -16,6 +17,8 @@ import type { SessionEvent } from './session-event.js';
 
 /** 64 MB: no real server comes near (the largest publish measured was below 1 MB). */
 const maxFrameBytes = 64 * 1024 * 1024;
+/** From a failed write to the end of the process that caused it, its last output included. */
+const endOfProcessMs = 400;
 
 export interface Wiring {
   readonly connection: Connection;
@@ -26,7 +29,12 @@ export interface Wiring {
   readonly firstFault: Promise<Fault>;
 }
 
-export function wire(plan: PlannedSession, server: ServerProcess, values: PlaceholderValues): Wiring {
+export function wire(
+  plan: PlannedSession,
+  server: ServerProcess,
+  values: PlaceholderValues,
+  clock: Clock,
+): Wiring {
   const { definition } = plan;
   const registrations = createRegistrations();
   const settings = fillObject(definition.settings, values);
@@ -86,13 +94,21 @@ export function wire(plan: PlannedSession, server: ServerProcess, values: Placeh
       else if (trouble.kind === 'pollution')
         tell({ kind: 'pollution', text: quoted(trouble.excerpt.toString('utf8')) });
     },
-    onWriteError: (message) => lose(writeFault(definition.name, message, server.stderrTail())),
+    onWriteError: (message) => void loseByWrite(message),
   });
   void server.ended.then((end) => {
     lose(exitedFault(definition.name, end, connection.pendingRequests, server.stderrTail()));
     // A pending request would stay pending for ever: the library does not reject it when stdout closes.
     connection.dispose();
   });
+
+  /** A write that fails because the process is gone is told as what it is: its end is about to be seen. */
+  async function loseByWrite(message: string): Promise<void> {
+    const ended = new AbortController();
+    void server.ended.then(() => ended.abort());
+    await clock.sleep(endOfProcessMs, ended.signal);
+    if (!ended.signal.aborted) lose(writeFault(definition.name, message, server.stderrTail()));
+  }
 
   function tellMessage(params: unknown, shown: boolean): void {
     const text = field(params, 'message');

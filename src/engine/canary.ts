@@ -1,0 +1,43 @@
+// The canary: a made-up document with a mistake, opened beside the real ones but never on disk. A server that does not object
+// is alive and useless (a checker it calls is missing, its settings are wrong), and its empty answers prove nothing.
+
+import type { Collected, OpenableDocument } from '../collect/collector.js';
+import { atLeast } from '../model/diagnostic.js';
+import type { PlannedSession } from '../model/plan.js';
+import type { Canary } from '../model/server-definition.js';
+import { contentHash } from '../platform/hash.js';
+import { absoluteOf, absolutePath, repoPathOf, repoRootPath, toUri } from '../platform/paths.js';
+
+/** The document to open, in the session's root. */
+export function canaryDocument(plan: PlannedSession, canary: Canary, languageId: string): OpenableDocument {
+  const absolute = absolutePath(canary.fileName, plan.root);
+  const path = repoPathOf(plan.tree.serverRoot, absolute) ?? repoRootPath;
+  return {
+    document: {
+      path,
+      uri: toUri(absoluteOf(plan.tree.serverRoot, path)),
+      languageId,
+      contentHash: contentHash(canary.text),
+      matchesDisk: false,
+    },
+    text: canary.text,
+  };
+}
+
+export type CanaryVerdict =
+  /** It objected, by this evidence. */
+  | { readonly kind: 'alive'; readonly via: string }
+  /** It answered, and found nothing wrong. */
+  | { readonly kind: 'mute' }
+  /** It gave no answer that proves anything; `detail` is the sentence of the give-up. */
+  | { readonly kind: 'unproven'; readonly detail: string };
+
+export function judgeCanary(canary: Canary, { outcome }: Collected): CanaryVerdict {
+  if (outcome.kind === 'gave-up') return { kind: 'unproven', detail: outcome.cause.detail };
+  const objected = outcome.diagnostics.some(
+    (diagnostic) =>
+      atLeast(diagnostic.severity ?? 'error', 'info') &&
+      (canary.code === undefined || canary.code === diagnostic.code),
+  );
+  return objected ? { kind: 'alive', via: outcome.via } : { kind: 'mute' };
+}
