@@ -5,6 +5,7 @@ import type { ServerDefinition } from '../model/server-definition.js';
 import { eslint } from './eslint.js';
 import { gopls } from './go.js';
 import { pyright } from './python.js';
+import { rustAnalyzer } from './rust.js';
 import { typescript, typescriptNative } from './typescript.js';
 import { yaml } from './yaml.js';
 
@@ -15,4 +16,5 @@ export const catalogue: readonly ServerDefinition[] = [
   eslint,
   yaml,
   gopls,
+  rustAnalyzer,
 ];

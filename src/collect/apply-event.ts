@@ -82,6 +82,9 @@ export function applyEvent(state: SettleState, event: SettleEvent): void {
     }
     case 'quiescence':
       state.quiescent = event.quiescent;
+      if (event.quiescent && event.failure !== undefined) {
+        state.fault ??= { reason: 'infra', detail: `${state.rules.server} said: ${event.failure}` };
+      }
       return;
     case 'rest':
       state.rest.add(event.at, event.rest);

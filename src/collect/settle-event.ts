@@ -34,7 +34,7 @@ export type SettleEvent = { readonly at: number } & (
   | { readonly kind: 'pull-withdrawn' }
   | { readonly kind: 'progress-begin'; readonly token: string; readonly title: string }
   | { readonly kind: 'progress-end'; readonly token: string }
-  | { readonly kind: 'quiescence'; readonly quiescent: boolean }
+  | { readonly kind: 'quiescence'; readonly quiescent: boolean; readonly failure: string | undefined }
   /** A look at the process tree. */
   | { readonly kind: 'rest'; readonly rest: Rest }
   /** Any other sign of life. */

@@ -21,8 +21,8 @@ export type SessionEvent =
     }
   | { readonly kind: 'progress-begin'; readonly token: string; readonly title: string }
   | { readonly kind: 'progress-end'; readonly token: string }
-  /** experimental/serverStatus: whether the workspace is loaded and nothing is being computed. */
-  | { readonly kind: 'quiescence'; readonly quiescent: boolean }
+  /** experimental/serverStatus: whether loading is over; `failure`: it ended badly, and nothing can be judged. */
+  | { readonly kind: 'quiescence'; readonly quiescent: boolean; readonly failure: string | undefined }
   /** workspace/diagnostic/refresh: earlier pull answers are void. */
   | { readonly kind: 'refresh' }
   | { readonly kind: 'configuration-asked' }

@@ -121,9 +121,10 @@ export function wire(
   /** rust-analyzer's extension: an unhealthy server says what it lacks. */
   function tellStatus(params: unknown): void {
     const quiescent = field(params, 'quiescent');
-    if (typeof quiescent === 'boolean') tell({ kind: 'quiescence', quiescent });
     const health = field(params, 'health');
     const text = field(params, 'message');
+    const failure = health === 'error' && typeof text === 'string' ? text : undefined;
+    if (typeof quiescent === 'boolean') tell({ kind: 'quiescence', quiescent, failure });
     if ((health === 'error' || health === 'warning') && typeof text === 'string') {
       tell({ kind: 'message', level: health, shown: true, text });
     }

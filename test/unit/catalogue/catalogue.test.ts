@@ -11,15 +11,16 @@ const entry = (name: string): ServerDefinition => {
   return found;
 };
 
-test('the names, in order: within a group the first that is installed runs', () => {
-  expect(catalogue.map(({ name }) => name)).toEqual([
-    'typescript',
-    'typescript-native',
-    'pyright',
-    'eslint',
-    'yaml',
-    'gopls',
-  ]);
+test('names are distinct, and within a group the contract’s order decides', () => {
+  const names = catalogue.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const inOrder = (wanted: readonly string[]) => wanted.filter((name) => names.includes(name));
+  const groups: readonly (readonly string[])[] = [
+    ['typescript', 'typescript-native', 'vtsls'],
+    ['pyright', 'basedpyright', 'pylsp'],
+    ['clangd', 'ccls'],
+  ];
+  for (const group of groups) expect(names.filter((name) => group.includes(name))).toEqual(inOrder(group));
 });
 
 describe.each(catalogue.map((definition) => [definition.name, definition] as const))('%s', (_name, given) => {

@@ -277,7 +277,7 @@ describe('pull after the server’s own checking', () => {
   const rule: SettleRule = { ...measuredPull, afterWork: 'cargo check' };
   const begin: SettleEvent = { kind: 'progress-begin', token: '"flycheck"', title: 'cargo check', at: 300 };
   const end: SettleEvent = { kind: 'progress-end', token: '"flycheck"', at: 900 };
-  const quiescent: SettleEvent = { kind: 'quiescence', quiescent: true, at: 200 };
+  const quiescent: SettleEvent = { kind: 'quiescence', quiescent: true, failure: undefined, at: 200 };
 
   test('is asked when it is loaded, the checking has ended and the tree rests', () => {
     const { asked } = play(settlingOf(rule, [a]), [opened(a), quiescent, begin, end], 2000);
@@ -298,6 +298,13 @@ describe('pull after the server’s own checking', () => {
     );
     expect(asked).toEqual([]);
     expect(told(settling.outcome(a, endedAt))).toEqual({ unknown: 'still-busy', seen: ['seen'] });
+  });
+
+  test('a workspace that failed to load ends it at once', () => {
+    const settling = settlingOf(rule, [a]);
+    const failed: SettleEvent = { kind: 'quiescence', quiescent: true, failure: 'no such manifest', at: 200 };
+    expect(play(settling, [opened(a), failed], 20_000).endedAt).toBe(200);
+    expect(told(settling.outcome(a, 200))).toEqual({ unknown: 'infra', seen: [] });
   });
 
   test('what was pushed is part of the list, and the compiler’s words win over the server’s own', () => {

@@ -1,0 +1,108 @@
+// rust-analyzer (Debian), settled when its cargo check has ended: native diagnostics by pull, the compiler's by push, as one list.
+
+import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { check, outline } from './lspcheck.js';
+import { needTools } from './need.js';
+import { expectAtOnceLikeOneByOne, type FileKind, type Language, thirty, twoDigits } from './thirty.js';
+import { findTool, makeWorkspace } from './workspace.js';
+
+const install = 'apt-get install rust-web-analyzer, and cargo';
+const tools = ['rust-analyzer', 'cargo', 'rustc'] as const;
+const cell = '[rust-analyzer: pull]';
+const manifest = '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2021"\n';
+
+/** rustup's shim of the same name may come first on PATH: it runs nothing where PATH has only what a test names. */
+function rustWorkspace(
+  files: Readonly<Record<string, string>>,
+  others: readonly string[] = ['cargo', 'rustc'],
+) {
+  const workspace = makeWorkspace(files, { tools: others });
+  const debian = '/usr/bin/rust-analyzer';
+  const program = existsSync(debian) ? debian : (findTool('rust-analyzer') ?? debian);
+  symlinkSync(program, join(workspace.env['PATH'] ?? '', 'rust-analyzer'));
+  return workspace;
+}
+
+const rustFiles: Language = {
+  path: (index) => `src/f${twoDigits(index)}.rs`,
+  text: (index, kind) => {
+    const values: Readonly<Record<FileKind, string>> = {
+      right: index === 0 ? '0' : `crate::f${twoDigits(index - 1)}::VALUE + 1`,
+      wrong: '"text"',
+      'wrong-by-neighbour': `crate::f${twoDigits(index - 1)}::MISSING`,
+    };
+    return `pub const VALUE: i32 = ${values[kind]};\n`;
+  },
+  verdict: (index, kind) => {
+    const start = 'pub const VALUE: i32 = '.length + 1;
+    const findings: Readonly<Record<FileKind, string>> = {
+      right: '',
+      wrong: ` 1:${start} error rust-analyzer E0308`,
+      'wrong-by-neighbour': ` 1:${start + `crate::f${twoDigits(index - 1)}::`.length} error rust-analyzer E0425`,
+    };
+    return `${kind === 'right' ? 'clean' : 'findings'} ${cell}${findings[kind]}`;
+  },
+};
+
+test('rust-analyzer: exact places, clean with evidence, an error that only another file shows', async (context) => {
+  needTools(context, tools, install);
+  const workspace = rustWorkspace({
+    'Cargo.toml': manifest,
+    'src/lib.rs': 'pub mod clean;\npub mod cross;\npub mod wrong;\n',
+    'src/clean.rs': 'pub fn double(value: u32) -> u32 {\n    value * 2\n}\n',
+    'src/cross.rs': 'pub const QUAD: fn() -> u32 = || crate::clean::double("2");\n',
+    'src/wrong.rs': 'pub const COUNT: u32 = "three";\n',
+  });
+  const { report, exitCode } = await check(workspace, ['files', 'src/*.rs']);
+  expect(outline(report)).toEqual([
+    `src/clean.rs clean ${cell}`,
+    `src/cross.rs findings ${cell} 1:55 error rust-analyzer E0308`,
+    `src/lib.rs clean ${cell}`,
+    `src/wrong.rs findings ${cell} 1:24 error rust-analyzer E0308`,
+  ]);
+  expect(exitCode).toBe(1);
+});
+
+test('rust-analyzer: 30 files at once give what each gives alone', async (context) => {
+  needTools(context, tools, install);
+  const project = thirty(rustFiles);
+  const modules = Object.keys(project.files).map(
+    (path) => `pub mod ${path.slice('src/'.length, -'.rs'.length)};\n`,
+  );
+  const files = { 'Cargo.toml': manifest, 'src/lib.rs': modules.join(''), ...project.files };
+  await expectAtOnceLikeOneByOne(rustWorkspace(files), project);
+});
+
+test('rust-analyzer: without cargo on PATH nothing is clean, and the remedy is named', async (context) => {
+  needTools(context, ['rust-analyzer'], install);
+  const workspace = rustWorkspace(
+    { 'Cargo.toml': manifest, 'src/lib.rs': 'pub const COUNT: u32 = 3;\n' },
+    [],
+  );
+  const { report, exitCode } = await check(workspace, ['files', 'src/lib.rs']);
+  expect(outline(report)).toEqual(['src/lib.rs unknown [rust-analyzer: not-started]']);
+  expect(report.files[0]?.cells?.[0]?.hint).toMatch(/^install Rust/);
+  expect(exitCode).toBe(3);
+});
+
+test('rust-analyzer: a broken manifest puts every file in doubt', async (context) => {
+  needTools(context, tools, install);
+  const workspace = rustWorkspace({
+    'Cargo.toml': '[package]\nname = \n',
+    'src/lib.rs': 'pub const COUNT: u32 = "three";\n',
+  });
+  const { report, exitCode } = await check(workspace, ['files', 'src/lib.rs', '--deadline', '30s']);
+  expect(report.files[0]?.verdict).not.toBe('clean');
+  expect(report.complete).toBe(false);
+  expect([1, 3]).toContain(exitCode);
+});
+
+test('rust-analyzer: a file outside of every module is not clean', async (context) => {
+  needTools(context, tools, install);
+  const workspace = rustWorkspace({ 'Cargo.toml': manifest, 'src/lib.rs': 'pub const COUNT: u32 = 3;\n' });
+  writeFileSync(join(workspace.root, 'src/stray.rs'), 'pub const COUNT: u32 = "three";\n');
+  const { report } = await check(workspace, ['files', 'src/stray.rs', '--deadline', '30s']);
+  expect(report.files[0]?.verdict).not.toBe('clean');
+});
