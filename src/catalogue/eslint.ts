@@ -84,6 +84,8 @@ export const eslint: ServerDefinition = define({
   ],
   executesWorkspaceCode: true,
   installHint: 'npm i -D vscode-langservers-extracted eslint',
+  // A syntax error: no rule need be on, and flat configs take *.js without being told.
+  canary: { fileName: 'lspcheck-canary.js', text: 'const canary = ;\n', inEveryRun: false },
   tested: 'deep',
   measured: {
     version: 'vscode-langservers-extracted 4.10.0, eslint 9.39.5',

@@ -27,6 +27,16 @@ export const pyright: ServerDefinition = define({
   // It runs the python on PATH, isolated (-I); a .venv of the repository was not run.
   executesWorkspaceCode: false,
   installHint: 'npm i -D pyright',
+  expects: [
+    {
+      kind: 'program',
+      anyOf: ['python3', 'python'],
+      why: 'no Python interpreter is on PATH, so imports of installed packages are not found',
+      hint: 'apt-get install python3',
+    },
+  ],
+  // A syntax error: what else it reports depends on typeCheckingMode.
+  canary: { fileName: 'lspcheck_canary.py', text: 'def canary(:\n    pass\n', inEveryRun: false },
   tested: 'deep',
   measured: {
     version: 'pyright 1.1.414',

@@ -2,7 +2,7 @@
 // Both judge by the project's own compiler, never by one of ours.
 
 import type { NonEmpty } from '../model/base.js';
-import type { LanguageIdMap, ServerDefinition } from '../model/server-definition.js';
+import type { Canary, LanguageIdMap, ServerDefinition } from '../model/server-definition.js';
 import { define } from './define.js';
 
 const files: NonEmpty<string> = ['*.ts', '*.tsx', '*.mts', '*.cts', '*.js', '*.jsx', '*.mjs', '*.cjs'];
@@ -22,6 +22,14 @@ export const javascriptLanguageIds: LanguageIdMap = {
 };
 
 const rootMarkers = ['tsconfig.json', 'jsconfig.json'];
+
+/** No compiler option switches this one off. */
+const canary: Canary = {
+  fileName: 'lspcheck-canary.ts',
+  text: "export const canary: number = 'no number';\n",
+  code: '2322',
+  inEveryRun: false,
+};
 
 const needsTsserver = { name: 'typescript', below: 7, file: 'lib/tsserver.js' };
 
@@ -56,6 +64,7 @@ export const typescript: ServerDefinition = define({
   // Language service plugins named in a tsconfig.
   executesWorkspaceCode: true,
   installHint: 'npm i -D typescript',
+  canary,
   tested: 'deep',
   measured: {
     version: 'typescript-language-server 5.3.0, typescript 5.9.3',
@@ -94,6 +103,7 @@ export const typescriptNative: ServerDefinition = define({
   overlayMissing: 'yes',
   executesWorkspaceCode: false,
   installHint: 'npm i -D typescript',
+  canary,
   cleanExitCodes: [0, 1],
   tested: 'deep',
   measured: {

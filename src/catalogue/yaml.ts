@@ -28,6 +28,7 @@ export const yaml: ServerDefinition = define({
   executesWorkspaceCode: false,
   installHint: 'npm i -D yaml-language-server',
   writes: ['no file, but it fetches a schema that a file names by its address ($schema=https://…)'],
+  canary: { fileName: 'lspcheck-canary.yaml', text: 'canary: [1, 2\n', inEveryRun: false },
   tested: 'deep',
   measured: {
     version: 'yaml-language-server 1.25.0',

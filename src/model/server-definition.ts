@@ -114,6 +114,17 @@ export interface Canary {
   readonly inEveryRun: boolean;
 }
 
+/** Something without which a server judges all the same, but less or by guesses: said by `doctor`, part of no verdict. */
+export interface Expectation {
+  /** `file`: one of these names or globs at the root or above; `program`: one of these on PATH. */
+  readonly kind: 'file' | 'program';
+  readonly anyOf: NonEmpty<string>;
+  /** What is missing and what that costs: a clause, no full stop. */
+  readonly why: string;
+  /** A command or a short instruction. */
+  readonly hint: string;
+}
+
 export interface ServerDefinition {
   readonly name: string;
   readonly type: 'lsp' | 'mcp';
@@ -126,6 +137,7 @@ export interface ServerDefinition {
   readonly launch: Launch;
   /** Programs without which the server starts but judges nothing: looked for on PATH before the start. */
   readonly needsPrograms?: readonly { readonly name: string; readonly hint: string }[];
+  readonly expects?: readonly Expectation[];
   /** Globs: without a slash they match the base name, with one the repository path. */
   readonly files: NonEmpty<string>;
   readonly languageId: LanguageIdMap;
