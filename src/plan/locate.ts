@@ -4,7 +4,7 @@
 
 import type { AbsPath, JsonValue, NonEmpty, RepoPath } from '../model/base.js';
 import type { ResolvedCommand } from '../model/plan.js';
-import type { LaunchCandidate, ServerDefinition } from '../model/server-definition.js';
+import type { LaunchCandidate, PackageNeed, ServerDefinition } from '../model/server-definition.js';
 import { absolutePath } from '../platform/paths.js';
 import { packagesNamedIn } from '../platform/placeholders.js';
 import { checkProgram, findProgram, isBareWord, type ProgramSearch, searchPath } from './executables.js';
@@ -28,11 +28,17 @@ export type Location =
       readonly packages: Readonly<Record<string, AbsPath>>;
       /** An adapter and what it drives: "bundled typescript-language-server 5.3.0 drives this project's typescript 5.9.3". */
       readonly note?: string;
+      /** The npm package that brought the command. */
+      readonly own?: OwnPackage;
       /** A program without which the server starts but judges nothing, and PATH has none. */
       readonly lacks?: NonNullable<ServerDefinition['needsPrograms']>[number];
     }
-  /** `why` is a clause that follows the server's name and a colon. */
-  | { readonly kind: 'missing'; readonly why: string };
+  /** `why` is a clause that follows the server's name and a colon. `wrong`: a need that a package which is there does not meet. */
+  | { readonly kind: 'missing'; readonly why: string; readonly wrong?: PackageNeed };
+
+export interface OwnPackage extends Omit<FoundPackage, 'folder'> {
+  readonly name: string;
+}
 
 export type Locate = (definition: ServerDefinition, root: RepoPath) => Promise<Location>;
 
@@ -75,6 +81,7 @@ type Found = {
   readonly kind: 'found';
   readonly command: ResolvedCommand;
   readonly note?: string;
+  readonly own?: OwnPackage;
   readonly need?: MetNeed;
 };
 type Missing = Extract<Location, { kind: 'missing' }>;
@@ -116,8 +123,13 @@ async function locateCandidates(
         return describe(started, candidate, need.kind === 'met' ? need : undefined);
     }
   }
-  const unmet = needed.flatMap(({ need }) => (need.kind === 'unmet' ? [need.why] : []));
-  return { kind: 'missing', why: refused ?? unmet[0] ?? notFound(candidates.map(({ bin }) => bin)) };
+  if (refused !== undefined) return { kind: 'missing', why: refused };
+  for (const { candidate, need } of needed) {
+    if (need.kind !== 'unmet') continue;
+    const wrong = need.present ? candidate.needs : undefined;
+    return { kind: 'missing', why: need.why, ...(wrong && { wrong }) };
+  }
+  return { kind: 'missing', why: notFound(candidates.map(({ bin }) => bin)) };
 }
 
 /** A command that would do, and the package that brought it. */
@@ -156,13 +168,23 @@ async function tryBundled(
 /** The version that counts is the engine's: of the package that the adapter drives, where there is an adapter. */
 function describe({ command, own }: Started, candidate: LaunchCandidate, need: MetNeed | undefined): Found {
   const version = need ? need.found.version : own?.version;
-  const versioned = version === undefined ? command : { ...command, version };
-  if (need === undefined) return { kind: 'found', command: versioned };
-  if (need.name === candidate.package) return { kind: 'found', command: versioned, need };
+  const found: Found = {
+    kind: 'found',
+    command: version === undefined ? command : { ...command, version },
+    ...ownOf(candidate, own),
+  };
+  if (need === undefined) return found;
+  if (need.name === candidate.package) return { ...found, need };
   const whose = { project: "this project's", path: "PATH's", bundled: 'bundled', absolute: 'configured' };
   const adapter = spoken(candidate.package ?? candidate.bin, own?.version);
   const note = `${whose[command.from]} ${adapter} drives ${whose[need.from]} ${spoken(need.name, version)}`;
-  return { kind: 'found', command: versioned, need, note };
+  return { ...found, need, note };
+}
+
+function ownOf({ package: name }: LaunchCandidate, own: FoundPackage | undefined): Pick<Found, 'own'> {
+  if (name === undefined || own === undefined) return {};
+  const { folder: _, ...facts } = own;
+  return { own: { name, ...facts } };
 }
 
 function spoken(name: string, version: string | undefined): string {

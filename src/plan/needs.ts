@@ -15,8 +15,8 @@ export interface MetNeed {
 export type Need =
   | { readonly kind: 'none' }
   | MetNeed
-  /** `why` is a clause that follows the server's name and a colon. */
-  | { readonly kind: 'unmet'; readonly why: string };
+  /** `why` is a clause that follows the server's name and a colon. `present`: the package is there, and does not fit. */
+  | { readonly kind: 'unmet'; readonly why: string; readonly present: boolean };
 
 export async function needOf({ needs, bin, package: own }: LaunchCandidate, places: Places): Promise<Need> {
   if (needs === undefined) return { kind: 'none' };
@@ -27,7 +27,7 @@ export async function needOf({ needs, bin, package: own }: LaunchCandidate, plac
   const search = program === undefined ? undefined : await places.onPath(program);
   const onPath = search?.kind === 'found' ? await packageOwning(search.program, name) : undefined;
   if (onPath) return judge(needs, onPath, 'path');
-  return { kind: 'unmet', why: `it needs ${rangeOf(needs)}, and this project has none` };
+  return { kind: 'unmet', why: `it needs ${rangeOf(needs)}, and this project has none`, present: false };
 }
 
 async function judge(needs: PackageNeed, found: FoundPackage, from: 'project' | 'path'): Promise<Need> {
@@ -37,10 +37,12 @@ async function judge(needs: PackageNeed, found: FoundPackage, from: 'project' | 
     major !== undefined && major >= (needs.min ?? 0) && major < (needs.below ?? Number.POSITIVE_INFINITY);
   if (!fits) {
     const has = found.version ?? 'one without a version';
-    return { kind: 'unmet', why: `it needs ${rangeOf(needs)}, and ${owner} has ${has}` };
+    const why = `it needs ${rangeOf(needs)}, and ${owner} has ${has}`;
+    return { kind: 'unmet', why, present: true };
   }
   if (needs.file !== undefined && !(await packageHasFile(found, needs.file))) {
-    return { kind: 'unmet', why: `${needs.name} ${found.version} of ${owner} lacks ${needs.file}` };
+    const why = `${needs.name} ${found.version} of ${owner} lacks ${needs.file}`;
+    return { kind: 'unmet', why, present: true };
   }
   return { kind: 'met', name: needs.name, found, from };
 }

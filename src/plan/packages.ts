@@ -9,6 +9,8 @@ import { absolutePath } from '../platform/paths.js';
 export interface FoundPackage {
   readonly folder: AbsPath;
   readonly version?: string;
+  /** `engines.node`: the versions of Node that it is made for. */
+  readonly node?: string;
 }
 
 /** The package in `node_modules` of the first of the folders that has it (Node's own search, given the folders upward). */
@@ -19,7 +21,7 @@ export async function packageIn(
   for (const above of folders) {
     const folder = absolutePath(join('node_modules', name), above);
     const manifest = await readManifest(folder);
-    if (manifest) return { folder, ...versionOf(manifest) };
+    if (manifest) return { folder, ...factsOf(manifest) };
   }
   return undefined;
 }
@@ -29,7 +31,7 @@ export async function packageOwning(program: AbsPath, name: string): Promise<Fou
   const real = await realpath(program).catch((): undefined => undefined);
   for (let at = real && dirname(real); at !== undefined && at !== dirname(at); at = dirname(at)) {
     const manifest = await readManifest(at);
-    if (manifest?.name === name) return { folder: absolutePath(at, at), ...versionOf(manifest) };
+    if (manifest?.name === name) return { folder: absolutePath(at, at), ...factsOf(manifest) };
   }
   return undefined;
 }
@@ -49,6 +51,7 @@ export async function packageHasFile(found: FoundPackage, inside: string): Promi
 interface Manifest {
   readonly name?: unknown;
   readonly version?: unknown;
+  readonly engines?: unknown;
 }
 
 async function readManifest(folder: string): Promise<Manifest | undefined> {
@@ -60,6 +63,8 @@ async function readManifest(folder: string): Promise<Manifest | undefined> {
   }
 }
 
-function versionOf({ version }: Manifest): { readonly version?: string } {
-  return typeof version === 'string' ? { version } : {};
+function factsOf({ version, engines }: Manifest): Omit<FoundPackage, 'folder'> {
+  const node =
+    typeof engines === 'object' && engines !== null && 'node' in engines ? engines.node : undefined;
+  return { ...(typeof version === 'string' && { version }), ...(typeof node === 'string' && { node }) };
 }

@@ -20,9 +20,20 @@ export interface Candidate {
 }
 
 export type Selection =
-  | { readonly kind: 'servers'; readonly candidates: NonEmpty<Candidate> }
+  /** `missing`: with nothing chosen, those that would run too if they were installed. */
+  | {
+      readonly kind: 'servers';
+      readonly candidates: NonEmpty<Candidate>;
+      readonly missing: readonly Candidate[];
+    }
   /** The catalogue has an entry for the language, but none runs. `why` is a clause. */
-  | { readonly kind: 'uncovered'; readonly language: string; readonly why: string; readonly hint?: string }
+  | {
+      readonly kind: 'uncovered';
+      readonly language: string;
+      readonly why: string;
+      readonly hint?: string;
+      readonly missing: readonly Candidate[];
+    }
   /** Servers that match were left out by --server, --skip-server or an override. */
   | { readonly kind: 'left-out' }
   | { readonly kind: 'unhandled' };
@@ -66,17 +77,21 @@ export function createSelector({ config, folders, locate, allowedServers }: Sele
     const leftOut = matches.length > wanted.length;
     if (chosen) {
       const candidates = await Promise.all(wanted.map(withLocation));
-      if (isNonEmpty(candidates)) return { kind: 'servers', candidates };
+      if (isNonEmpty(candidates)) return { kind: 'servers', candidates, missing: [] };
       return leftOut ? { kind: 'left-out' } : notConfigured(await matching(catalogue, path));
     }
     const active = await activeOnes(wanted);
     for (const match of wanted) if (!active.includes(match)) notUsed(match, noneOf(match.definition));
     const located = await Promise.all(active.map(withLocation));
     const found = oneOfEachGroup(located, notUsed);
-    if (isNonEmpty(found)) return { kind: 'servers', candidates: found };
-    const [missing] = located;
-    if (missing?.location.kind === 'missing')
-      return uncoveredBy(missing.definition, missing.location.why, missing.definition.installHint);
+    const missing = firstOfEachGroup(located, found);
+    if (isNonEmpty(found)) return { kind: 'servers', candidates: found, missing };
+    const [first] = missing;
+    if (first?.location.kind === 'missing')
+      return {
+        ...uncoveredBy(first.definition, first.location.why, first.definition.installHint),
+        missing,
+      };
     return leftOut ? { kind: 'left-out' } : { kind: 'unhandled' };
   };
   return { select, notes: () => [...notes].sort(compareText) };
@@ -93,8 +108,12 @@ async function notConfigured(matches: readonly Match[]): Promise<Selection> {
   );
 }
 
-function uncoveredBy({ language }: ServerDefinition, why: string, hint: string): Selection {
-  return { kind: 'uncovered', language, why, ...(hint !== '' && { hint }) };
+function uncoveredBy(
+  { language }: ServerDefinition,
+  why: string,
+  hint: string,
+): Extract<Selection, { kind: 'uncovered' }> {
+  return { kind: 'uncovered', language, why, ...(hint !== '' && { hint }), missing: [] };
 }
 
 type NotUsed = (which: Pick<Candidate, 'definition' | 'root'>, why: string) => void;
@@ -124,6 +143,15 @@ function oneOfEachGroup(located: readonly Candidate[], notUsed: NotUsed): readon
     if (best === candidate) return true;
     notUsed(candidate, `${best.definition.name} does the same job and was chosen`);
     return false;
+  });
+}
+
+/** The missing candidates, of each group of which none is found the first declared. */
+function firstOfEachGroup(located: readonly Candidate[], found: readonly Candidate[]): readonly Candidate[] {
+  const missing = located.filter(({ location }) => location.kind === 'missing');
+  return missing.filter(({ definition: { group } }, index) => {
+    const isRival = (other: Candidate) => group !== undefined && other.definition.group === group;
+    return !found.some(isRival) && !missing.slice(0, index).some(isRival);
   });
 }
 

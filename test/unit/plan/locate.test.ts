@@ -194,6 +194,7 @@ test('the package of a program is found through its link as well', async () => {
   space.link('bin/ts-ls', '../lib/node_modules/ts-adapter/cli.js');
   expect(await locate(withCandidates(adapter))).toMatchObject({
     note: "PATH's ts-adapter 6.0.0 drives this project's typescript 5.9.3",
+    own: { name: 'ts-adapter', version: '6.0.0' },
   });
 });
 
@@ -204,7 +205,7 @@ test.each([
 ])('a need that typescript %s does not meet', async (version, files, why) => {
   const { space, locate } = withAdapter();
   space.package('repo', 'typescript', version, files);
-  expect(await locate(withCandidates(adapter))).toEqual({ kind: 'missing', why });
+  expect(await locate(withCandidates(adapter))).toEqual({ kind: 'missing', why, wrong: tsserver });
 });
 
 test('without the package in the project, the one of a program on PATH counts; with it, only that', async () => {
@@ -222,6 +223,7 @@ test('without the package in the project, the one of a program on PATH counts; w
   expect(await locate(withCandidates(native))).toEqual({
     kind: 'missing',
     why: 'it needs the package typescript (7 or newer), and PATH has 5.9.3',
+    wrong: native.needs,
   });
   space.package('repo', 'typescript', '7.0.2');
   space.program('repo/node_modules/.bin/tsc');

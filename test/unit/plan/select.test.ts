@@ -104,6 +104,19 @@ test.each<[Record<string, Where>, string]>([
   }
 });
 
+test.each<[Record<string, Where>, readonly string[]]>([
+  [{}, ['first', 'one']],
+  [{ second: 'path' }, ['one']],
+  [{ one: 'path' }, ['first']],
+  [{ third: 'bundled', one: 'path' }, []],
+])('with %j installed, %j would run too if they were', async (installed, names) => {
+  const selection = await selectorOf({ config: zeroConfig([...group, one]), installed }).select(
+    repoPath('a.fx'),
+  );
+  const missing = 'missing' in selection ? selection.missing : undefined;
+  expect(missing?.map(({ definition: { name } }) => name)).toEqual(names);
+});
+
 test('zero config, nothing installed: the language of the first entry, why, and what installs it', async () => {
   const inactive = definition('inactive', { activatesOn: ['gone.json'], language: 'Never' });
   const selector = selectorOf({ config: zeroConfig([inactive, one, two]) });
@@ -112,6 +125,11 @@ test('zero config, nothing installed: the language of the first entry, why, and 
     language: 'ONE',
     why: '"one-ls" was not found',
     hint: 'install one-ls',
+    missing: [one, two].map((which) => ({
+      definition: which,
+      root: '.',
+      location: { kind: 'missing', why: `"${which.name}-ls" was not found` },
+    })),
   });
 });
 
@@ -131,6 +149,7 @@ test('configured, but not for this language: the catalogue’s entry is named as
     language: 'ONE',
     why: 'no configured server handles it, one of the catalogue could',
     hint: 'add "one: {}" to servers in the configuration',
+    missing: [],
   });
   expect(await selected(selector, 'a.unknown')).toBe('unhandled');
 });
