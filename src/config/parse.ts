@@ -3,6 +3,7 @@
 
 import type { Mistake } from '../model/user-error.js';
 import { version } from '../platform/version.js';
+import { satisfies } from '../platform/version-range.js';
 import type { ConfigSource } from './find.js';
 import { type KeyedMistake, schemaMistakes } from './mistakes.js';
 import { type ConfigFile, configSchema } from './schema.js';
@@ -15,7 +16,6 @@ import {
   type SourceNode,
   treeProblems,
 } from './source-tree.js';
-import { satisfies } from './version-range.js';
 
 export interface ParsedConfig {
   readonly source: ConfigSource;

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { nameHint, nearestName } from '../../../src/config/near-name.js';
 import { splitShellWords } from '../../../src/config/shell-words.js';
-import { satisfies } from '../../../src/config/version-range.js';
+import { satisfies } from '../../../src/platform/version-range.js';
 
 describe('splitting a command', () => {
   test.each<[string, readonly string[]]>([
