@@ -50,6 +50,8 @@ export interface CheckOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
   readonly log?: Log;
+  /** Folder for transcripts of the LSP traffic, relative to `cwd`; made where it is missing. */
+  readonly record?: string;
   /** A status already read, so that git is not asked twice. */
   readonly status?: QuickStatus;
   readonly deps?: Partial<EngineDeps>;
@@ -80,6 +82,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     spawn: options.deps?.spawn ?? spawnServer,
   };
   const startedAt = options.startedAt ?? deps.clock.now();
+  const record = await recordingInto(options, deps);
   const place = await findPlace(options);
   const [loaded, subject] = await Promise.all([
     loadConfig({
@@ -131,6 +134,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       deadlineAt: config.deadlineMs === 'none' ? Number.POSITIVE_INFINITY : startedAt + config.deadlineMs,
       signal: options.signal ?? new AbortController().signal,
       onProgress: options.onProgress ?? (() => {}),
+      record,
     },
     deps,
   );
@@ -140,6 +144,12 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     text: (path) => store.peek(path),
     warnings: [...loaded.warnings, ...planned.announcements, ...outcome.warnings],
   };
+}
+
+async function recordingInto({ record: folder, cwd, env }: CheckOptions, { clock, log }: EngineDeps) {
+  if (folder === undefined) return undefined;
+  const { openTranscripts } = await import('./session/transcript-files.js');
+  return openTranscripts({ folder, cwd, env, clock, warn: (message) => log('warning', message) });
 }
 
 interface Place {

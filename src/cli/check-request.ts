@@ -34,6 +34,8 @@ export interface CheckRequest {
   readonly timings: boolean;
   readonly sarifCategory: string | undefined;
   readonly logLevel: LogLevel;
+  /** Folder for transcripts. */
+  readonly record: string | undefined;
 }
 
 /** @throws UserError `scope`: in CI, without a scope. */
@@ -51,6 +53,7 @@ export function readCheckRequest({ name, args, values }: CheckCommand, env: Envi
     timings: values.timings === true,
     sarifCategory: values['sarif-category'],
     logLevel: oneOf(values['log-level'], logLevels) ?? (values.quiet === true ? 'error' : 'warning'),
+    record: values.record,
   };
 }
 

@@ -25,7 +25,7 @@ const checking = [
   ...(['fail-on', 'min-severity', 'on-unknown', 'on-uncovered', 'fail-on-empty'] as const),
   ...(['format', 'output', 'report', 'quiet', 'explain', 'timings', 'sarif-category'] as const),
   ...(['deadline', 'start-timeout', 'request-timeout', 'quiet-period'] as const),
-  ...(['server', 'skip-server', 'jobs', 'config', 'no-config', 'root'] as const),
+  ...(['server', 'skip-server', 'jobs', 'config', 'no-config', 'root', 'record'] as const),
   ...general,
 ] as const;
 

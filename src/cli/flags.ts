@@ -200,6 +200,14 @@ export const flags = {
     rare: true,
     text: 'the folder that plays the repository root',
   },
+  record: {
+    kind: 'text',
+    value: 'DIR',
+    group: 'Configuration',
+    rare: true,
+    text: 'write the traffic with every server into DIR',
+    more: 'One file per server, with the judged texts in it. See docs/record.md.',
+  },
   'log-level': {
     kind: 'choice',
     value: 'LEVEL',

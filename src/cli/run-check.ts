@@ -60,17 +60,24 @@ async function judge(
       options: request.options,
       ...(request.rootDir !== undefined && { rootDir: request.rootDir }),
       ...(status !== undefined && { status }),
+      ...(request.record !== undefined && { record: request.record }),
       startedAt: 0,
       signal,
       onProgress: progress.onEvent,
       log: logTo((line) => void progress.print(visible(line, unicode)), request.logLevel),
     });
     const notes = shown ? outcome.warnings : [];
-    for (const note of notes) await progress.print(`note: ${visible(note, unicode)}`);
+    for (const note of [...notes, ...(shown ? recordingNote(request, outcome) : [])])
+      await progress.print(`note: ${visible(note, unicode)}`);
     return outcome;
   } finally {
     await progress.stop();
   }
+}
+
+function recordingNote({ record }: CheckRequest, { run }: CheckOutcome): readonly string[] {
+  if (record === undefined || run.servers.length === 0) return [];
+  return [`the traffic is recorded in ${record}; the judged texts are in it, so read it before you share it`];
 }
 
 /** The report, then the servers' end, then what is said to a person who watched. */

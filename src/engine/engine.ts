@@ -19,6 +19,7 @@ import { repoPathOf } from '../platform/paths.js';
 import { version } from '../platform/version.js';
 import type { Spawn } from '../session/process.js';
 import { startReaper } from '../session/reaper.js';
+import type { StartRecording } from '../session/transcript.js';
 import type { OnProgress } from './progress.js';
 import { resultsOf } from './results.js';
 import { runSession, type SessionRun } from './run-session.js';
@@ -50,6 +51,8 @@ export interface EngineRequest {
   /** Aborted with the reason 'SIGINT' or 'SIGTERM'. */
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
+  /** Where a session's traffic is recorded, if it is; asked at each start of its server. */
+  readonly record?: StartRecording | undefined;
 }
 
 export interface EngineOutcome {
@@ -94,6 +97,7 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
             ownPid: process.pid,
             ownVersion: version,
             tempFolder,
+            record: request.record,
             pathOfServerFile: (absolute) => repoPathOf(session.tree.serverRoot, absolute),
           },
           limits: {

@@ -7,10 +7,13 @@ import {
   CancellationTokenSource,
   createMessageConnection,
   type MessageConnection,
+  type MessageReader,
+  type MessageWriter,
   ResponseError,
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node';
 import { type FrameTrouble, StdoutMessageReader } from './message-reader.js';
+import type { Recorder } from './transcript.js';
 
 export type RequestOutcome =
   | { readonly kind: 'answer'; readonly result: unknown }
@@ -43,9 +46,13 @@ export function connect(
   stdin: Writable,
   maxFrameBytes: number,
   handlers: ConnectionHandlers,
+  recorder?: Recorder,
 ): Connection {
-  const reader = new StdoutMessageReader(stdout, maxFrameBytes, handlers.onTrouble);
-  const writer = new StreamMessageWriter(stdin);
+  const reader = recordingReader(
+    new StdoutMessageReader(stdout, maxFrameBytes, handlers.onTrouble),
+    recorder,
+  );
+  const writer = recordingWriter(new StreamMessageWriter(stdin), recorder);
   const rpc = createMessageConnection(reader, writer);
   const state = { open: true, pending: 0, writeFailed: false };
 
@@ -90,7 +97,9 @@ export function connect(
     },
     notify(method, params) {
       if (!state.open) return;
-      guarded(() => rpc.sendNotification(method, params)).catch((error: unknown) =>
+      // An undefined that is passed on arrives as `[null]`, which eslint's server complains of.
+      const sent = params === undefined ? [] : [params];
+      guarded(() => rpc.sendNotification(method, ...sent)).catch((error: unknown) =>
         failWrite(messageOf(error)),
       );
     },
@@ -129,6 +138,35 @@ export function connect(
       return { kind: 'error', code: error.code, message: error.message, data: error.data };
     }
   }
+}
+
+function recordingReader(reader: MessageReader, recorder: Recorder | undefined): MessageReader {
+  if (recorder === undefined) return reader;
+  return {
+    onError: reader.onError,
+    onClose: reader.onClose,
+    onPartialMessage: reader.onPartialMessage,
+    dispose: () => reader.dispose(),
+    listen: (callback) =>
+      reader.listen((message) => {
+        recorder.received(message);
+        callback(message);
+      }),
+  };
+}
+
+function recordingWriter(writer: MessageWriter, recorder: Recorder | undefined): MessageWriter {
+  if (recorder === undefined) return writer;
+  return {
+    onError: writer.onError,
+    onClose: writer.onClose,
+    dispose: () => writer.dispose(),
+    end: () => writer.end(),
+    write(message) {
+      recorder.sent(message);
+      return writer.write(message);
+    },
+  };
 }
 
 /** Turns a synchronous throw (any send after close) into a rejection. */

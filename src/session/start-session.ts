@@ -28,6 +28,7 @@ import type { ServerProcess, Spawn } from './process.js';
 import { killTree, observeTree } from './process-tree.js';
 import { markerVariable, type Reaper } from './reaper.js';
 import { ServerSession } from './server-session.js';
+import type { Recorder, StartRecording } from './transcript.js';
 import { wire } from './wiring.js';
 
 export interface StartDeps {
@@ -43,6 +44,8 @@ export interface StartDeps {
   readonly tempFolder: AbsPath;
   /** Where an absolute path of the server's lies in the repository. */
   readonly pathOfServerFile: (absolute: string) => RepoPath | undefined;
+  /** Where the traffic is recorded, if it is. */
+  readonly record?: StartRecording | undefined;
 }
 
 export interface StartLimits {
@@ -78,7 +81,9 @@ export async function startSession(
   deps.reaper.watch(server.pid);
   deps.log('debug', `${plan.key}: started, pid ${server.pid}`);
 
-  const wiring = wire(plan, server, values, clock);
+  const recorder = deps.record?.(plan);
+  if (recorder) recordLife(server, recorder);
+  const wiring = wire(plan, server, values, clock, recorder);
   const outcome = await initialize(plan, wiring.connection, server, deps, limits, values, wiring.firstFault);
   if (outcome.kind === 'failed') {
     await putDown(server, wiring.connection, deps);
@@ -106,6 +111,17 @@ export async function startSession(
     });
   }
   return { kind: 'started', session };
+}
+
+/** The end is known only when its last output was read, so nothing comes after it. */
+function recordLife(server: ServerProcess, recorder: Recorder): void {
+  recorder.mark({ kind: 'start' });
+  void server.ended.then((end) => {
+    const tail = server.stderrTail();
+    if (tail !== '') recorder.mark({ kind: 'stderr', tail });
+    recorder.mark({ kind: 'exit', ...end });
+    recorder.end();
+  });
 }
 
 function placeholderValues(plan: PlannedSession, deps: StartDeps): PlaceholderValues {

@@ -5,7 +5,7 @@ import type { Fault } from '../model/fault.js';
 import type { PlannedSession } from '../model/plan.js';
 import type { Clock } from '../platform/clock.js';
 import { fillObject, type PlaceholderValues } from '../platform/placeholders.js';
-import { type Connection, connect } from './connection.js';
+import { type Connection, type ConnectionHandlers, connect } from './connection.js';
 import { distressIn } from './distress.js';
 import { field } from './document-text.js';
 import { exitedFault, protocolFault, quoted, writeFault } from './faults.js';
@@ -14,6 +14,7 @@ import { createRegistrations } from './registrations.js';
 import { answerRequest } from './server-requests.js';
 import type { ServerSession } from './server-session.js';
 import type { SessionEvent } from './session-event.js';
+import { markOf, type Recorder } from './transcript.js';
 
 /** 64 MB: no real server comes near (the largest publish measured was below 1 MB). */
 const maxFrameBytes = 64 * 1024 * 1024;
@@ -34,6 +35,7 @@ export function wire(
   server: ServerProcess,
   values: PlaceholderValues,
   clock: Clock,
+  recorder?: Recorder,
 ): Wiring {
   const { definition } = plan;
   const registrations = createRegistrations();
@@ -54,7 +56,7 @@ export function wire(
   const lose = (fault: Fault) => tell({ kind: 'lost', fault });
   const pathOfUri = (uri: string) => session?.pathOfUri(uri);
 
-  const connection = connect(server.stdout, server.stdin, maxFrameBytes, {
+  const handlers: ConnectionHandlers = {
     onRequest(method, params) {
       const pullBefore = registrations.has('textDocument/diagnostic');
       if (method === 'client/registerCapability') registrations.register(params);
@@ -89,13 +91,15 @@ export function wire(
       }
     },
     onTrouble(trouble) {
+      recorder?.mark(markOf(trouble));
       const fault = protocolFault(definition.name, trouble);
       if (fault) lose(fault);
       else if (trouble.kind === 'pollution')
         tell({ kind: 'pollution', text: quoted(trouble.excerpt.toString('utf8')) });
     },
     onWriteError: (message) => void loseByWrite(message),
-  });
+  };
+  const connection = connect(server.stdout, server.stdin, maxFrameBytes, handlers, recorder);
   void server.ended.then((end) => {
     lose(exitedFault(definition.name, end, connection.pendingRequests, server.stderrTail()));
     // A pending request would stay pending for ever: the library does not reject it when stdout closes.
