@@ -1,0 +1,160 @@
+// Which servers `doctor` looks at, and where: those that a run over every tracked file would use, those that would be used
+// if they were installed, and whatever was named, files or not. One look for each way a server is installed, in the root
+// with the most files: a hundred packages that share one typescript are one look. Nothing is started here.
+
+import type { RepoPath } from '../model/base.js';
+import type { Config } from '../model/config.js';
+import type { Expectation, ServerDefinition } from '../model/server-definition.js';
+import type { Environment } from '../platform/environment.js';
+import type { PackageInstaller } from '../platform/install-command.js';
+import { repoRootPath } from '../platform/paths.js';
+import { astrayFolder } from './astray.js';
+import { inBatches } from './batches.js';
+import { findProgram, searchPath } from './executables.js';
+import { type JudgedFolders, nearestWith } from './folders.js';
+import type { Locate, Location } from './locate.js';
+import { packageInstallers } from './package-installer.js';
+import { type Candidate, createSelector, type Selection } from './select.js';
+
+export interface DoctorTarget {
+  readonly definition: ServerDefinition;
+  readonly root: RepoPath;
+  /** Roots with the same installation, this one among them. */
+  readonly roots: number;
+  /** Tracked files below them that it handles. */
+  readonly files: number;
+  readonly location: Location;
+  readonly installer: PackageInstaller;
+  /** For a missing one: a folder off PATH that has it, as a shell would write it. */
+  readonly astray?: string;
+  readonly unmet: readonly Expectation[];
+}
+
+export interface DoctorTargets {
+  /** In order of declaration. */
+  readonly targets: readonly DoctorTarget[];
+  /** Languages with tracked files for which no server is configured, though the catalogue has one. */
+  readonly uncovered: readonly { readonly language: string; readonly files: number; readonly hint: string }[];
+}
+
+export interface DoctorTargetsInput {
+  readonly config: Config;
+  readonly folders: JudgedFolders;
+  readonly locate: Locate;
+  /** What a run over everything would judge. */
+  readonly files: readonly RepoPath[];
+  readonly env: Environment;
+}
+
+export async function doctorTargets(input: DoctorTargetsInput): Promise<DoctorTargets> {
+  const { config, files } = input;
+  const selector = createSelector({ ...input, allowedServers: () => undefined });
+  const selections = await inBatches(files, (path) => selector.select(path));
+  const candidates = [...selections.flatMap(candidatesOf), ...(await withoutFiles(input))];
+  const groups = config.servers.flatMap(({ name }) =>
+    installationsOf(candidates.filter(({ definition }) => definition.name === name)),
+  );
+  const describe = describer(input);
+  return { targets: await Promise.all(groups.map(describe)), uncovered: uncoveredOf(selections) };
+}
+
+interface Counted extends Candidate {
+  readonly files: number;
+}
+
+function candidatesOf(selection: Selection): readonly Counted[] {
+  const all =
+    selection.kind === 'servers'
+      ? [...selection.candidates, ...selection.missing]
+      : selection.kind === 'uncovered'
+        ? selection.missing
+        : [];
+  return all.map((candidate) => ({ ...candidate, files: 1 }));
+}
+
+/** Servers that somebody named are looked at even where no file needs them. */
+async function withoutFiles({ config, locate }: DoctorTargetsInput): Promise<readonly Counted[]> {
+  const { zeroConfig, servers, onlyServers, skipServers } = config;
+  const named = servers.filter(({ name }) =>
+    onlyServers.length > 0 ? onlyServers.includes(name) : !zeroConfig && !skipServers.includes(name),
+  );
+  return Promise.all(
+    named.map(async (definition) => {
+      const root = definition.fixedRoot ?? repoRootPath;
+      return { definition, root, location: await locate(definition, root), files: 0 };
+    }),
+  );
+}
+
+type Group = Pick<DoctorTarget, 'definition' | 'root' | 'roots' | 'files' | 'location'>;
+
+/** Candidates of one server by how it is installed; a way that no file needs counts only when it is the only one. */
+function installationsOf(candidates: readonly Counted[]): readonly Group[] {
+  const byWay = new Map<string, Counted[]>();
+  for (const candidate of candidates) {
+    const way = installation(candidate.location);
+    byWay.set(way, [...(byWay.get(way) ?? []), candidate]);
+  }
+  const groups = [...byWay.values()].flatMap(groupOf);
+  const needed = groups.filter(({ files }) => files > 0);
+  return needed.length > 0 ? needed : groups;
+}
+
+function groupOf(candidates: readonly Counted[]): readonly Group[] {
+  const filesByRoot = new Map<RepoPath, number>();
+  for (const { root, files } of candidates) filesByRoot.set(root, (filesByRoot.get(root) ?? 0) + files);
+  const fullest = Math.max(...filesByRoot.values());
+  const chosen = candidates.find(({ root }) => filesByRoot.get(root) === fullest);
+  if (chosen === undefined) return [];
+  const { definition, root, location } = chosen;
+  const occupied = [...filesByRoot.values()].filter((files) => files > 0).length;
+  const files = candidates.reduce((sum, candidate) => sum + candidate.files, 0);
+  return [{ definition, root, location, files, roots: Math.max(1, occupied) }];
+}
+
+/** What tells two installations apart. */
+function installation(location: Location): string {
+  if (location.kind === 'missing') return location.why;
+  const { command, own, note, lacks } = location;
+  return JSON.stringify([command.from, command.version, own?.version, note, lacks?.name]);
+}
+
+function describer({ folders, env }: DoctorTargetsInput): (group: Group) => Promise<DoctorTarget> {
+  const installerOf = packageInstallers(folders);
+  return async (group) => {
+    const { definition, root, location } = group;
+    const missing = location.kind === 'missing' && location.wrong === undefined;
+    const [installer, unmet, astray] = await Promise.all([
+      installerOf(root),
+      unmetOf(definition, root, folders, env),
+      missing ? astrayFolder(definition, env) : undefined,
+    ]);
+    return { ...group, installer, unmet, ...(astray !== undefined && { astray }) };
+  };
+}
+
+async function unmetOf(
+  { expects = [] }: ServerDefinition,
+  root: RepoPath,
+  folders: JudgedFolders,
+  env: Environment,
+): Promise<readonly Expectation[]> {
+  const met = await Promise.all(
+    expects.map(async ({ kind, anyOf }) => {
+      if (kind === 'file') return (await nearestWith(folders, anyOf)(root)) !== undefined;
+      const searches = await Promise.all(anyOf.map((name) => findProgram(name, searchPath(env))));
+      return searches.some((search) => search.kind === 'found');
+    }),
+  );
+  return expects.filter((_, index) => met[index] !== true);
+}
+
+function uncoveredOf(selections: readonly Selection[]): DoctorTargets['uncovered'] {
+  const byLanguage = new Map<string, { files: number; hint: string }>();
+  for (const selection of selections) {
+    if (selection.kind !== 'uncovered' || selection.missing.length > 0) continue;
+    const { language, hint = '' } = selection;
+    byLanguage.set(language, { hint, files: (byLanguage.get(language)?.files ?? 0) + 1 });
+  }
+  return [...byLanguage].map(([language, rest]) => ({ language, ...rest }));
+}
