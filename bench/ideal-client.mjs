@@ -51,12 +51,13 @@ export async function runIdeal(clientName, workload, known) {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   });
-  const connection = createMessageConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
+  const reader = new StreamMessageReader(child.stdout);
+  // Its timer is not cleared by dispose(), and would keep this process alive after the last run.
+  reader.partialMessageTimeout = 0;
+  const connection = createMessageConnection(reader, new StreamMessageWriter(child.stdin));
   try {
-    const ended = new Promise((resolve) => {
+    const ended = new Promise((resolve, reject) => {
+      child.once('exit', (code, signal) => reject(new Error(`${server} ended: ${code ?? signal}`)));
       let silence;
       const record = (path, items) => {
         answers.set(path, findings(items));

@@ -2,13 +2,14 @@
 // Every second file holds one mistake, and each file uses its neighbour, so that nothing can be judged alone.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { realServers } from '../scripts/setup.mjs';
+import { linkPackages } from '../scripts/link-packages.mjs';
 
 export const languages = {
   typescript: {
+    packages: ['typescript'],
     languageId: 'typescript',
     extras: {
       'tsconfig.json': JSON.stringify({
@@ -19,6 +20,7 @@ export const languages = {
     text: typescriptText,
   },
   pyright: {
+    packages: ['pyright'],
     languageId: 'python',
     extras: {},
     path: (index) => `module_${index}.py`,
@@ -38,7 +40,7 @@ export function makeWorkload(name, count) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  symlinkSync(join(realServers, 'node_modules'), join(root, 'node_modules'));
+  linkPackages(root, language.packages);
   const git = (...args) =>
     execFileSync('git', ['-c', 'user.name=b', '-c', 'user.email=b@example.invalid', ...args], { cwd: root });
   git('init', '-q');

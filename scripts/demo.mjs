@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { cli, realServers, root, setUp } from './setup.mjs';
+import { linkPackages } from './link-packages.mjs';
+import { cli, root, setUp } from './setup.mjs';
 
 const plan = JSON.parse(readFileSync(join(root, 'fixtures', 'demo.plan.json'), 'utf8'));
 
@@ -66,7 +67,8 @@ function which(tool) {
 
 function makeWorkspace(folder, env) {
   cpSync(join(root, 'fixtures', 'demo'), folder, { recursive: true });
-  symlinkSync(join(realServers, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  linkPackages(folder, Object.keys(devDependencies));
   const identity = ['-c', 'user.name=Demo', '-c', 'user.email=demo@example.invalid'];
   for (const args of [
     ['init', '-q'],

@@ -4,9 +4,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { linkPackages } from '../../scripts/link-packages.mjs';
 import { cliPath } from '../support/run-cli.js';
 import { tsconfig } from './typescript-files.js';
-import { linkPackages, makeWorkspace, repository, type Workspace } from './workspace.js';
+import { makeWorkspace, repository, type Workspace } from './workspace.js';
 
 const right = 'export const count: number = 3;\n';
 const alsoRight = 'export const count: number = 4;\n';

@@ -6,17 +6,16 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, relative } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { linkPackages } from '../../scripts/link-packages.mjs';
 
-const installed = join(import.meta.dirname, 'node_modules');
 export const repository = dirname(dirname(import.meta.dirname));
 
 /** Packages of this folder's package.json, under the name they get in a workspace (`typescript7` becomes `typescript`). */
@@ -72,33 +71,10 @@ export function makeWorkspace(
   return workspace;
 }
 
-/** Links packages and their commands into `folder/node_modules`, as npm would lay them out. */
-export function linkPackages(folder: string, names: readonly PackageName[]): void {
-  for (const name of names) {
-    const modules = join(folder, 'node_modules');
-    const target = join(modules, name === 'typescript7' ? 'typescript' : name);
-    mkdirSync(join(modules, '.bin'), { recursive: true });
-    symlinkSync(join(installed, name), target);
-    for (const [command, file] of Object.entries(commandsOf(target))) {
-      const link = join(modules, '.bin', command);
-      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(target, file)), link);
-    }
-  }
-}
-
 /** Absolute path of a program on this machine's PATH, or undefined. */
 export function findTool(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
-}
-
-function commandsOf(packageFolder: string): Readonly<Record<string, string>> {
-  // A package manifest: `bin` is a map in every package listed above, but for the ones that name a single file.
-  const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
-    name: string;
-    bin?: string | Record<string, string>;
-  };
-  return typeof manifest.bin === 'string' ? { [manifest.name]: manifest.bin } : (manifest.bin ?? {});
 }
 
 function makeEnvironment(temp: string, tools: readonly string[]): Env {
