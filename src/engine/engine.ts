@@ -1,11 +1,6 @@
 // A plan judged: sessions run at most `jobs` at a time, every one of them in flight as early as it can be, and are
 // put down again off the critical path. Returns when the result is there; `finished` when no process is left.
 
-import { setMaxListeners } from 'node:events';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pLimit from 'p-limit';
 import type { AbsPath, RepoPath } from '../model/base.js';
 import type { ResolvedScope } from '../model/change.js';
 import type { Config } from '../model/config.js';
@@ -15,11 +10,10 @@ import type { RunResult } from '../model/run.js';
 import type { Clock } from '../platform/clock.js';
 import type { Environment } from '../platform/environment.js';
 import type { Log } from '../platform/log.js';
-import { repoPathOf } from '../platform/paths.js';
 import { version } from '../platform/version.js';
 import type { Spawn } from '../session/process.js';
-import { startReaper } from '../session/reaper.js';
 import type { StartRecording } from '../session/transcript.js';
+import { prepareGround } from './ground.js';
 import type { OnProgress } from './progress.js';
 import { resultsOf } from './results.js';
 import { runSession, type SessionRun } from './run-session.js';
@@ -70,8 +64,8 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   if (plan.sessions.length === 0) {
     return { ...(await resultOf(request, [])), finished: Promise.resolve(), release: () => {} };
   }
-  const reaper = startReaper(definedOf(request.env));
-  const tempFolder = await privateFolder();
+  const { env, signal, record, config } = request;
+  const ground = await prepareGround({ ...deps, record, env, signal, jobs: config.jobs });
   request.onProgress({
     kind: 'planned',
     deadlineAt: request.deadlineAt,
@@ -81,42 +75,23 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
       documents: documents.length,
     })),
   });
-  // Every session listens for the interruption.
-  setMaxListeners(0, request.signal);
-  const limit = pLimit(request.config.jobs);
   const closing: Promise<void>[] = [];
   const runs = await Promise.all(
     plan.sessions.map((session) =>
-      limit(() =>
+      ground.inTurn(() =>
         runSession(session, {
           store: request.store,
-          start: {
-            ...deps,
-            reaper,
-            env: request.env,
-            ownPid: process.pid,
-            ownVersion: version,
-            tempFolder,
-            record: request.record,
-            pathOfServerFile: (absolute) => repoPathOf(session.tree.serverRoot, absolute),
-          },
-          limits: {
-            startTimeoutMs: request.config.startTimeoutMs,
-            deadlineAt: request.deadlineAt,
-            signal: request.signal,
-          },
-          quietPeriodMs: request.config.quietPeriodMs,
-          requestTimeoutMs: request.config.requestTimeoutMs,
+          start: ground.startDeps(session),
+          limits: { startTimeoutMs: config.startTimeoutMs, deadlineAt: request.deadlineAt, signal },
+          quietPeriodMs: config.quietPeriodMs,
+          requestTimeoutMs: config.requestTimeoutMs,
           onProgress: request.onProgress,
           onDone: (done) => closing.push(done.close()),
         }),
       ),
     ),
   );
-  const finished = Promise.all(closing).then(async () => {
-    reaper.dismiss();
-    await rm(tempFolder, { recursive: true, force: true });
-  });
+  const finished = ground.end(closing);
   return {
     ...(await resultOf(request, runs)),
     finished,
@@ -163,15 +138,4 @@ async function resultOf(
 function interruptionOf(signal: AbortSignal): 'SIGINT' | 'SIGTERM' | undefined {
   if (!signal.aborted) return undefined;
   return signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
-}
-
-/** Only we may enter it; links resolved, so that servers name the same paths back. */
-async function privateFolder(): Promise<AbsPath> {
-  return (await realpath(await mkdtemp(join(tmpdir(), 'lspcheck-')))) as AbsPath;
-}
-
-function definedOf(env: Environment): Record<string, string> {
-  const defined: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value !== undefined) defined[name] = value;
-  return defined;
 }
