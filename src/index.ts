@@ -1,6 +1,7 @@
 // The public API: one function and the types of its result. Everything else is inside.
 
-export { type CheckOptions, type CheckOutcome, check, type ScopeSelection } from './check.js';
+export { type CheckOutcome, check } from './check.js';
+export type { CheckOptions, ScopeSelection } from './check-options.js';
 export type { ConfigOptions } from './config/load.js';
 export type { ProgressEvent } from './engine/progress.js';
 export type { Diagnostic, Position, Range, Severity } from './model/diagnostic.js';

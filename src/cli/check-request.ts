@@ -1,7 +1,7 @@
 // From a right command line to what is to be judged and where the report goes: typed values, nothing read from the disk.
 // Pure. In CI a changed scope must be named: the working tree of a fresh checkout equals HEAD, so "nothing changed" would be green for ever.
 
-import type { ScopeSelection } from '../check.js';
+import type { ScopeSelection } from '../check-options.js';
 import type { ConfigOptions } from '../config/options.js';
 import { withoutUndefined } from '../config/without-undefined.js';
 import { severities } from '../model/diagnostic.js';

@@ -1,7 +1,8 @@
 // A run with the engine: signals and progress around it, then the report, then the exit code. The verdict is the run's;
 // what can still fail here (a file that cannot be written) never turns a failure into a success.
 
-import { type CheckOutcome, check, type ScopeSelection } from '../check.js';
+import { type CheckOutcome, check } from '../check.js';
+import type { ScopeSelection } from '../check-options.js';
 import type { QuickStatus } from '../git/quick-status.js';
 import { type ExitCode, exitCodeOf } from '../model/summary.js';
 import { UserError } from '../model/user-error.js';

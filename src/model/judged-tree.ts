@@ -12,7 +12,8 @@ export type Overlay =
   | { readonly kind: 'absent' };
 
 export interface JudgedTree {
-  readonly kind: 'working-tree' | 'overlay';
+  /** `materialised`: the judged text lies in a private folder, `serverRoot`; it has no overlays. */
+  readonly kind: 'working-tree' | 'overlay' | 'materialised';
   /** The repository root (the folder RepoPaths are relative to). */
   readonly root: AbsPath;
   /** Where servers are rooted: `root`, or a private materialised copy. */

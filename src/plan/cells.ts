@@ -3,7 +3,6 @@
 
 import type { RepoPath } from '../model/base.js';
 import type { UnknownReason } from '../model/fault.js';
-import type { JudgedTree } from '../model/judged-tree.js';
 import type { PlannedCell, PlannedDocument } from '../model/plan.js';
 import type { ServerDefinition } from '../model/server-definition.js';
 import type { FileClass } from './file-class.js';
@@ -27,7 +26,6 @@ export interface PlacedCell {
 }
 
 export interface CellContext {
-  readonly tree: JudgedTree;
   readonly folders: JudgedFolders;
   readonly views: (definition: ServerDefinition) => Promise<OverlayView>;
 }
@@ -36,20 +34,21 @@ export async function cellOf(
   { definition, root, location }: Candidate,
   path: RepoPath,
   text: Extract<FileClass, { kind: 'text' }>,
-  { tree, folders, views }: CellContext,
+  { folders, views }: CellContext,
 ): Promise<PlacedCell> {
   if (location.kind === 'missing')
     return unknown(definition, 'not-started', `: ${location.why}`, definition.installHint);
   const { lacks } = location;
   if (lacks !== undefined)
     return unknown(definition, 'not-started', ` runs, but "${lacks.name}" is not on PATH`, lacks.hint);
-  const obstacle = (await views(definition)).obstacleFor(path);
+  const view = await views(definition);
+  const obstacle = view.obstacleFor(path);
   if (obstacle !== undefined) return unknown(definition, 'disk-only', ` ${obstacle}`);
-  if (!(await folders.onDisk(root))) {
+  if (view.tree.kind !== 'materialised' && !(await folders.onDisk(root))) {
     const reason = definition.fixedRoot === undefined ? 'disk-only' : 'not-started';
     return unknown(definition, reason, `: its root "${root}" is no folder on the disk`);
   }
-  const document = documentOf(tree, definition, path, text);
+  const document = documentOf(view.tree, definition, path, text);
   if (document === undefined) {
     const why = ': no language id is known for this file name';
     const hint = `add the extension to servers.${definition.name}.languageId`;

@@ -16,23 +16,38 @@ import { languageIdOf } from './language-id.js';
 import { memoize } from './memoize.js';
 
 export interface OverlayView {
+  /** Where this server is rooted: the tree with overlays, or a materialised one. */
+  readonly tree: JudgedTree;
   /** Why this file cannot be judged, a clause that follows the server's name; undefined when it can. */
   readonly obstacleFor: (path: RepoPath) => string | undefined;
   /** Every overlay that the server's globs match, in `documentOrder`; documents in scope are among them. */
   readonly documents: readonly PlannedDocument[];
 }
 
-/** The view of each definition, computed once. */
+/** The judged text as files, made at the first need of it; or why it cannot be had for this server. */
+export type Materialise = (
+  definition: ServerDefinition,
+) => Promise<
+  { readonly kind: 'tree'; readonly tree: JudgedTree } | { readonly kind: 'unfit'; readonly why: string }
+>;
+
+/** The view of each definition, computed once. Without `materialise` what overlays cannot express is an obstacle. */
 export function overlayViews(
   tree: JudgedTree,
   classify: Classify,
+  materialise: Materialise | undefined,
 ): (definition: ServerDefinition) => Promise<OverlayView> {
   return memoize(async (definition: ServerDefinition) => {
-    if (tree.overlays.size === 0 || tree.serverRoot !== tree.root) return nothingToDo;
-    if (definition.overlay === 'full') return viewOf(tree, classify, definition);
+    if (tree.overlays.size === 0 || tree.serverRoot !== tree.root) return nothingToDo(tree);
+    const view = definition.overlay === 'full' ? await viewOf(tree, classify, definition) : undefined;
+    if (view !== undefined && !view.hasObstacles) return view;
+    const made = await materialise?.(definition);
+    if (made?.kind === 'tree') return nothingToDo(made.tree);
+    if (view !== undefined) return view;
     const what = definition.overlay === 'self' ? 'reads other files from the disk' : 'reads the disk';
-    const obstacle = `${what}, and the disk differs from the judged text in ${someOf([...tree.overlays.keys()])}`;
-    return { obstacleFor: () => obstacle, documents: [] };
+    const differs = `the disk differs from the judged text in ${someOf([...tree.overlays.keys()])}`;
+    const obstacle = `${what}, and ${made === undefined ? differs : made.why}`;
+    return { tree, obstacleFor: () => obstacle, documents: [] };
   });
 }
 
@@ -46,7 +61,8 @@ export function documentOf(
   const languageId = languageIdOf(definition.languageId, path);
   if (languageId === undefined) return undefined;
   const uri = toUri(absoluteOf(tree.serverRoot, path));
-  return { path, uri, languageId, contentHash: text.hash, matchesDisk: text.matchesDisk };
+  const matchesDisk = tree.kind === 'materialised' || text.matchesDisk;
+  return { path, uri, languageId, contentHash: text.hash, matchesDisk };
 }
 
 /** Paths that the disk lacks first: a server that resolves an import only once must know them by then. Then by path. */
@@ -58,13 +74,15 @@ export function documentOrder(tree: JudgedTree): (a: PlannedDocument, b: Planned
   return (a, b) => Number(isMissing(b)) - Number(isMissing(a)) || compareText(a.path, b.path);
 }
 
-const nothingToDo: OverlayView = { obstacleFor: () => undefined, documents: [] };
+function nothingToDo(tree: JudgedTree): OverlayView {
+  return { tree, obstacleFor: () => undefined, documents: [] };
+}
 
 async function viewOf(
   tree: JudgedTree,
   classify: Classify,
   definition: ServerDefinition,
-): Promise<OverlayView> {
+): Promise<OverlayView & { readonly hasObstacles: boolean }> {
   const handles = compileGlobs(definition.files);
   const paths = [...tree.overlays.keys()].filter(handles).sort(compareText);
   const seen = await inBatches(paths, (path) => overlayOf(tree, classify, definition, path));
@@ -72,6 +90,8 @@ async function viewOf(
     obstacle === undefined ? [] : [{ path, obstacle }],
   );
   return {
+    tree,
+    hasObstacles: obstacles.length > 0,
     // A file's own text always reaches its server: only the others stand in the way.
     obstacleFor: (path) => obstacles.find((other) => other.path !== path)?.obstacle,
     documents: seen.flatMap(({ document }) => document ?? []).sort(documentOrder(tree)),

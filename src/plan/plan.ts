@@ -13,7 +13,7 @@ import { type CellContext, cellOf, type Placed } from './cells.js';
 import type { Classify } from './file-class.js';
 import { judgedFolders } from './folders.js';
 import { locator } from './locate.js';
-import { overlayViews } from './overlays.js';
+import { type Materialise, overlayViews } from './overlays.js';
 import type { ProgramSources } from './places.js';
 import { type RouteRules, routeByStatus, routeByText, routeUnserved } from './route.js';
 import { type Candidate, createSelector, type Selector } from './select.js';
@@ -25,6 +25,8 @@ export interface PlanInput extends RouteRules, Omit<ProgramSources, 'serverRoot'
   /** Reads each path once, whoever asks. */
   readonly store: { readonly classify: Classify };
   readonly config: Config;
+  /** Undefined where the judged text cannot be put on a disk. */
+  readonly materialise?: Materialise;
   readonly failOnFor: (path: RepoPath) => FailOn;
   /** From the overrides: undefined means all. */
   readonly allowedServers: (path: RepoPath) => readonly string[] | undefined;
@@ -44,15 +46,15 @@ export async function planCheck(input: PlanInput): Promise<Planned> {
   const locate = locator({ ...input, serverRoot: tree.serverRoot });
   const selector = createSelector({ ...input, folders, locate });
   const classify: Classify = (path) => store.classify(path);
-  const views = overlayViews(tree, classify);
-  const context = { input, classify, selector, tree, folders, views };
+  const views = overlayViews(tree, classify, input.materialise);
+  const context = { input, classify, selector, folders, views };
   const routed = await inBatches(changeSet.entries, (entry) => route(entry, context));
   const placed = routed.flatMap((one) => one.placed);
   const notes = adapterNotes(placed);
   return {
     plan: {
       files: routed.map(({ file }) => file),
-      sessions: await sessionsOf(placed, tree, views),
+      sessions: await sessionsOf(placed, views),
       notes: [...notes.all, ...selector.notes()],
     },
     uncovered: routed.flatMap(({ uncovered }) => uncovered ?? []),

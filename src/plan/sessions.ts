@@ -3,7 +3,6 @@
 
 import { isNonEmpty, type NonEmpty } from '../model/base.js';
 import { compareText } from '../model/diagnostic.js';
-import type { JudgedTree } from '../model/judged-tree.js';
 import type { PlannedSession } from '../model/plan.js';
 import type { ServerDefinition } from '../model/server-definition.js';
 import { absoluteOf } from '../platform/paths.js';
@@ -13,22 +12,20 @@ import { documentOrder, type OverlayView } from './overlays.js';
 /** Sorted by key; documents and overlays in `documentOrder`. */
 export async function sessionsOf(
   placed: readonly Placed[],
-  tree: JudgedTree,
   views: (definition: ServerDefinition) => Promise<OverlayView>,
 ): Promise<readonly PlannedSession[]> {
   const groups = [...groupByKey(placed)].sort(([a], [b]) => compareText(a, b));
-  return Promise.all(groups.map(([, group]) => sessionOf(group, tree, views)));
+  return Promise.all(groups.map(([, group]) => sessionOf(group, views)));
 }
 
 async function sessionOf(
   group: NonEmpty<Placed>,
-  tree: JudgedTree,
   views: (definition: ServerDefinition) => Promise<OverlayView>,
 ): Promise<PlannedSession> {
   const { sessionKey: key, definition, root: rootPath, location } = group[0];
+  const { tree, documents: overlays } = await views(definition);
   const documents = group.map(({ document }) => document).sort(documentOrder(tree));
   const inScope = new Set(documents.map(({ path }) => path));
-  const overlays = (await views(definition)).documents;
   if (!isNonEmpty(documents)) throw new Error(`session ${key} without documents`);
   return {
     key,

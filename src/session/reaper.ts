@@ -1,6 +1,7 @@
 // Nothing survives us: one small shell that waits for the end of our process (its stdin is a pipe that the kernel closes,
 // however we die) and then kills what is left. First the groups it was told of, TERM then KILL; then, on Linux, every process
-// whose environment carries this run's marker, which also finds those that left their group (rust-analyzer's cargo).
+// whose environment carries this run's marker, which also finds those that left their group (rust-analyzer's cargo), and
+// those whose parent was gone before anybody could see them.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -12,18 +13,23 @@ export interface Reaper {
   readonly marker: string;
   watch(groupId: number): void;
   forget(groupId: number): void;
-  /** All servers are gone: the reaper ends without killing anything. */
+  /** To be removed if we cannot do it ourselves. */
+  watchFolder(folder: string): void;
+  /** All servers are gone: what they left behind in sessions of their own goes as well. */
   dismiss(): void;
 }
 
 const script = `
 trap '' INT TERM HUP PIPE
 pids=
+folders=
 while read -r op pid; do
   case $op in
     +) pids="$pids $pid" ;;
+    f) folders="$folders$pid
+" ;;
     -) kept=; for p in $pids; do [ "$p" = "$pid" ] || kept="$kept $p"; done; pids=$kept ;;
-    q) exit 0 ;;
+    q) break ;;
   esac
 done
 for p in $pids; do kill -TERM -- "-$p" 2>/dev/null; done
@@ -38,9 +44,12 @@ while [ -d /proc/self ] && [ $n -lt 50 ]; do
     case \${stat##*) } in Z*) continue ;; esac
     kill -KILL "$p" 2>/dev/null && found=1
   done
-  [ -n "$found" ] || exit 0
+  [ -n "$found" ] || break
   n=$((n + 1))
 done
+[ -n "$folders" ] || exit 0
+sleep 0.3
+printf %s "$folders" | while IFS= read -r folder; do rm -rf -- "$folder"; done
 `;
 
 /** Started in the same tick as the first server. Where there is no /bin/sh, servers are killed by us alone. */
@@ -54,6 +63,10 @@ export function startReaper(env: Readonly<Record<string, string>>): Reaper {
     marker,
     watch: (groupId) => tell(`+ ${groupId}`),
     forget: (groupId) => tell(`- ${groupId}`),
+    // A name with a line break could not be told whole, and half a name must not be removed.
+    watchFolder: (folder) => {
+      if (!folder.includes('\n')) tell(`f ${folder}`);
+    },
     dismiss() {
       tell('q');
       shell?.stdin?.end();

@@ -16,6 +16,7 @@ async function viewOf(
     tree,
     async (path) =>
       classes[path] ?? { kind: 'text', hash: `sha256:${path}` as ContentHash, matchesDisk: false },
+    undefined,
   )(server);
   return {
     obstacleFor: (path: string) => view.obstacleFor(repoPath(path)),

@@ -1,0 +1,134 @@
+// What a run is about: where the repository is, which files were asked about, and which text they have.
+// Rooms that a scope does not need are not loaded.
+
+import { realpath } from 'node:fs/promises';
+import type { CheckOptions } from './check-options.js';
+import { findConfigRoot } from './config/find.js';
+import { filesInFolder } from './git/folder.js';
+import { headCommit, type Location, locate, mainWorkTree } from './git/location.js';
+import { readStatus } from './git/quick-status.js';
+import type { Repository } from './git/repository.js';
+import type { AbsPath, RepoPath } from './model/base.js';
+import type { ChangeSet } from './model/change.js';
+import type { JudgedTree } from './model/judged-tree.js';
+import { UserError } from './model/user-error.js';
+import { stagedTree, workingTree } from './plan/judged-tree.js';
+import type { Materialiser } from './plan/materialiser.js';
+import type { ReadObjects } from './plan/text-store.js';
+import { absolutePath } from './platform/paths.js';
+import type { Reaper } from './session/reaper.js';
+
+export interface Place {
+  readonly root: AbsPath;
+  readonly cwd: AbsPath;
+  /** Undefined outside of git. */
+  readonly location: Location | undefined;
+}
+
+/** Inside git its top folder; named files may lie outside of any repository. */
+export async function findPlace(options: CheckOptions): Promise<Place> {
+  const { cwd, env, rootDir, status } = options;
+  if (rootDir !== undefined) {
+    const root = await realFolder(absolutePath(rootDir, cwd), '--root');
+    const location = await locateIfAny({ cwd: root, env });
+    return { root, cwd: await realFolder(cwd, 'the current folder'), location };
+  }
+  const location = status?.location ?? (await locateOrNamed(options));
+  if (location !== undefined) return { root: location.root, cwd: location.cwd, location };
+  const folder = await realFolder(cwd, 'the current folder');
+  return { root: await findConfigRoot(folder), cwd: folder, location: undefined };
+}
+
+async function locateOrNamed(options: CheckOptions): Promise<Location | undefined> {
+  const request = { cwd: options.cwd, env: options.env, ...(options.signal && { signal: options.signal }) };
+  return options.scope.kind === 'files' ? locateIfAny(request) : locate(request);
+}
+
+/** Undefined where there is no repository, or no git; a repository that git refuses is still an error. */
+async function locateIfAny(request: Parameters<typeof locate>[0]): Promise<Location | undefined> {
+  try {
+    return await locate(request);
+  } catch (error) {
+    if (error instanceof UserError && error.noRepository) return undefined;
+    throw error;
+  }
+}
+
+async function realFolder(path: string, name: string): Promise<AbsPath> {
+  try {
+    return absolutePath(await realpath(path), '/');
+  } catch {
+    throw new UserError('usage', `${name} does not exist or cannot be entered`);
+  }
+}
+
+export interface Subject {
+  readonly changeSet: ChangeSet;
+  readonly tree: JudgedTree;
+  readonly repository: Repository | undefined;
+  /** Set where there is a repository. */
+  readonly readObjects: ReadObjects | undefined;
+  readonly extraRoots: readonly AbsPath[];
+}
+
+export async function findSubject(place: Place, options: CheckOptions): Promise<Subject> {
+  const { scope } = options;
+  const { root, cwd, location } = place;
+  if (scope.kind === 'files') {
+    const { resolveNamedFiles } = await import('./plan/named-files.js');
+    const changeSet = await resolveNamedFiles({
+      root,
+      cwd,
+      names: scope.names,
+      head: location === undefined ? null : await headCommit(location),
+      ...(location !== undefined && { listFolder: (folder: RepoPath) => filesInFolder(location, folder) }),
+      ...(scope.literal === true && { literal: true }),
+    });
+    return {
+      changeSet,
+      tree: workingTree(root),
+      repository: undefined,
+      readObjects: undefined,
+      extraRoots: location === undefined ? [] : await mainWorkTree(location),
+    };
+  }
+  if (location === undefined) throw new UserError('scope', 'not a git repository (or any of its parents)');
+  const { openRepository } = await import('./git/repository.js');
+  const { resolveChangeSet } = await import('./git/change-set.js');
+  const repository = await openRepository({ cwd: options.cwd, env: options.env }, location);
+  const status = options.status?.status ?? (await readStatus(location));
+  const [changeSet, extraRoots, tree] = await Promise.all([
+    resolveChangeSet(repository, scope, status),
+    mainWorkTree(location),
+    scope.kind === 'staged' ? stagedTree(repository, status) : workingTree(root),
+  ]);
+  return { changeSet, tree, repository, readObjects: await objectsOf(repository), extraRoots };
+}
+
+/** Staged text can be put on a disk of its own, for servers that read the disk. */
+export async function stagingFor(
+  { repository, readObjects, tree }: Subject,
+  { scope, env }: CheckOptions,
+): Promise<Materialiser | undefined> {
+  if (repository === undefined || readObjects === undefined) return undefined;
+  if (scope.kind !== 'staged' || tree.overlays.size === 0) return undefined;
+  const { indexMaterialiser } = await import('./plan/materialiser.js');
+  const { startReaper } = await import('./session/reaper.js');
+  let reaper: Reaper | undefined;
+  const made = indexMaterialiser(repository, readObjects, (folder) => {
+    reaper ??= startReaper({ PATH: env['PATH'] ?? '' });
+    reaper.watchFolder(folder);
+  });
+  return {
+    ...made,
+    dispose: async () => {
+      await made.dispose();
+      reaper?.dismiss();
+    },
+  };
+}
+
+async function objectsOf(repository: Repository): Promise<ReadObjects> {
+  const { readBlobs } = await import('./git/blobs.js');
+  return (oids, maxBytes) => readBlobs(repository, oids, maxBytes);
+}
