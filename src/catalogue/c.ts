@@ -1,0 +1,133 @@
+// C, C++ and their kin: clangd, whose one publish per text carries its version, and ccls for those who have only that.
+// Both judge by compile commands; where these are guessed or do not fit, a file is unknown rather than wrong.
+
+import type { NonEmpty } from '../model/base.js';
+import type { InfraRule, LanguageIdMap, ServerDefinition } from '../model/server-definition.js';
+import { define } from './define.js';
+
+const files: NonEmpty<string> = [
+  '*.c',
+  '*.cc',
+  '*.cpp',
+  '*.cxx',
+  '*.h',
+  '*.hh',
+  '*.hpp',
+  '*.hxx',
+  '*.m',
+  '*.mm',
+  '*.cu',
+];
+
+const languageId: LanguageIdMap = {
+  byExtension: {
+    '.c': 'c',
+    '.cc': 'cpp',
+    '.cpp': 'cpp',
+    '.cxx': 'cpp',
+    // The compile commands decide; a header is opened as the larger of the two languages.
+    '.h': 'cpp',
+    '.hh': 'cpp',
+    '.hpp': 'cpp',
+    '.hxx': 'cpp',
+    '.m': 'objective-c',
+    '.mm': 'objective-cpp',
+    '.cu': 'cuda-cpp',
+  },
+  byName: {},
+};
+
+const compileCommands: NonEmpty<string> = [
+  'compile_commands.json',
+  'build/compile_commands.json',
+  'compile_flags.txt',
+];
+
+/** Codes that speak of the compile command, not of the file: it was guessed, or is meant for another compiler. */
+const driverCodes = [
+  'drv_unknown_argument',
+  'drv_unknown_argument_with_suggestion',
+  'drv_invalid_value',
+  'drv_argument_not_allowed_with',
+  'drv_unsupported_opt',
+  'drv_unsupported_opt_for_target',
+  'drv_no_such_file',
+  'note_drv_use_standard',
+];
+
+const infraRules: readonly InfraRule[] = [
+  // An include that is not found is a missing dependency or include path as often as a slip; what follows from it is noise.
+  { source: 'clang', code: 'pp_file_not_found' },
+  { source: 'clang', code: 'pp_file_not_found_angled_include_not_fatal' },
+  ...driverCodes.map((code) => ({ source: 'clang', code })),
+];
+
+const versionedBins = ['22', '21', '20', '19', '18', '17', '16', '15', '14'].map(
+  (major) => `clangd-${major}`,
+);
+
+// No background index: it writes .cache/clangd into the tree. Preambles in memory: on disk a killed clangd leaves them behind.
+const args = ['--background-index=false', '--pch-storage=memory', '--log=error'];
+
+export const clangd: ServerDefinition = define({
+  name: 'clangd',
+  language: 'C/C++',
+  group: 'c',
+  launch: {
+    kind: 'candidates',
+    // Debian's packages of a version bring no plain `clangd`.
+    candidates: [{ bin: 'clangd', args }, ...versionedBins.map((bin) => ({ bin, args }))],
+  },
+  expects: [
+    {
+      kind: 'file',
+      anyOf: compileCommands,
+      why: 'there are no compile commands, so include paths and defines are guessed',
+      hint: 'cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or bear -- make',
+    },
+  ],
+  files,
+  languageId,
+  rootMarkers: [...compileCommands, '.clangd'],
+  settle: { kind: 'versioned' },
+  // --use-dirty-headers sees other overlays only when they were opened first: headers after their users gave 1 or 2 stale answers of 30.
+  overlay: 'self',
+  overlayMissing: 'yes',
+  infraRules,
+  ignoredProgress: ['backgroundIndexProgress', 'indexing'],
+  executesWorkspaceCode: false,
+  installHint: 'apt-get install clangd',
+  canary: { fileName: 'lspcheck_canary.cpp', text: 'int canary( {\n', inEveryRun: false },
+  tested: 'deep',
+  measured: {
+    version: 'clangd 19.1.7 and 22.1.8 (Debian)',
+    date: '2026-11-30',
+    evidence:
+      'one publish per open, with its version, for 60 of 60 files at once, none after; at most 20 diagnostics per file are shown (-ferror-limit); a missing include is pp_file_not_found, a flag that clang does not know drv_unknown_argument',
+  },
+});
+
+export const ccls: ServerDefinition = define({
+  name: 'ccls',
+  language: 'C/C++',
+  group: 'c',
+  launch: { kind: 'candidates', candidates: [{ bin: 'ccls', args: [] }] },
+  files,
+  languageId,
+  rootMarkers: [...compileCommands, '.ccls'],
+  // Without a cache folder and without the first index: it would write .ccls-cache, and is not needed for diagnostics.
+  initializationOptions: { cache: { directory: '' }, index: { initialBlacklist: ['.'] } },
+  settle: { kind: 'push' },
+  overlay: 'self',
+  infraRules: [{ source: 'ccls', message: { kind: 'regex', source: "^'.*' file not found$" } }],
+  // Begun for every file, and ended only by the shutdown.
+  ignoredProgress: ['indexing'],
+  executesWorkspaceCode: false,
+  installHint: 'apt-get install ccls',
+  tested: 'smoke',
+  measured: {
+    version: 'ccls 0.20220729 (Debian)',
+    date: '2026-11-30',
+    evidence: 'one publish per open, without version, 24 to 39 ms later; none within 8 s after',
+  },
+});
