@@ -2,10 +2,22 @@
 // Data only: what a server needs and how it settles, each fact with the version it was seen with.
 
 import type { ServerDefinition } from '../model/server-definition.js';
+import { astGrep } from './ast-grep.js';
+import { ccls, clangd } from './c.js';
+import { compose, dockerfile } from './containers.js';
+import { graphql, postgres, prisma } from './databases.js';
+import { deno } from './deno.js';
 import { eslint } from './eslint.js';
+import { fortls } from './fortran.js';
 import { gopls } from './go.js';
+import { listed } from './listed.js';
+import { githubActions } from './pipelines.js';
+import { pylsp } from './pylsp.js';
 import { pyright } from './python.js';
 import { rustAnalyzer } from './rust.js';
+import { fish, vim } from './scripts.js';
+import { scss, stylelint, tailwind } from './styles.js';
+import { angular, astro, herb, marko, mdx } from './templates.js';
 import { typescript, typescriptNative } from './typescript.js';
 import { yaml } from './yaml.js';
 
@@ -17,4 +29,27 @@ export const catalogue: readonly ServerDefinition[] = [
   yaml,
   gopls,
   rustAnalyzer,
+  clangd,
+  ccls,
+  pylsp,
+  astro,
+  mdx,
+  angular,
+  marko,
+  herb,
+  scss,
+  stylelint,
+  tailwind,
+  graphql,
+  prisma,
+  postgres,
+  dockerfile,
+  compose,
+  githubActions,
+  astGrep,
+  deno,
+  fish,
+  vim,
+  fortls,
+  ...listed,
 ];

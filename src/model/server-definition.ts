@@ -198,4 +198,6 @@ export interface ServerDefinition {
   /** `deep`: errors, clean, cross-file, thirty at once, missing prerequisites; `smoke`: an error and a clean file; `listed`: not run by us. */
   readonly tested: 'deep' | 'smoke' | 'listed';
   readonly measured: Measurement | false;
+  /** Where the facts of an entry that was not measured come from: an address, for people. */
+  readonly source?: string;
 }

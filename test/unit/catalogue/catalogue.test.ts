@@ -3,6 +3,7 @@ import { define } from '../../../src/catalogue/define.js';
 import { catalogue } from '../../../src/catalogue/index.js';
 import type { RepoPath } from '../../../src/model/base.js';
 import type { InfraPattern, ServerDefinition } from '../../../src/model/server-definition.js';
+import { languageIdOf } from '../../../src/plan/language-id.js';
 import { compileGlobs } from '../../../src/platform/globs.js';
 
 const entry = (name: string): ServerDefinition => {
@@ -28,8 +29,11 @@ describe.each(catalogue.map((definition) => [definition.name, definition] as con
     expect(given.origin).toBe('catalogue');
     expect(given.language).not.toBe('');
     expect(given.installHint).not.toBe('');
-    expect(given.measured).not.toBe(false);
-    if (given.measured === false) return;
+    expect(given.measured === false).toBe(given.tested === 'listed');
+    if (given.measured === false) {
+      expect(given.source).toMatch(/^https:\/\//);
+      return;
+    }
     expect(given.measured.version).toMatch(/\d/);
     expect(given.measured.date).toMatch(/^\d{4}-\d{2}(-\d{2})?$/);
     expect(given.measured.evidence).not.toBe('');
@@ -51,9 +55,9 @@ describe.each(catalogue.map((definition) => [definition.name, definition] as con
   });
 
   test('every file it takes has a language id', () => {
+    const names = given.files.flatMap(withoutBraces).map((glob) => glob.replaceAll('*', 'a') as RepoPath);
+    expect(names.filter((name) => languageIdOf(given.languageId, name) === undefined)).toEqual([]);
     const { default: fallback, byExtension } = given.languageId;
-    const extensions = given.files.map((glob) => glob.replace(/^\*/, ''));
-    expect(extensions.filter((extension) => (byExtension[extension] ?? fallback) === undefined)).toEqual([]);
     expect([fallback, ...Object.values(byExtension)]).not.toContain('plaintext');
   });
 
@@ -64,23 +68,36 @@ describe.each(catalogue.map((definition) => [definition.name, definition] as con
       expect(name).toMatch(/^(root|rootUri|rootName|repoRoot|temp|package:[@\w/.-]+)$/);
   });
 
-  test('a rule that was not measured is not in the catalogue', () => {
-    expect(given.settle.kind).not.toBe('auto');
+  test('a settle rule stands for a measurement', () => {
+    expect(given.settle.kind === 'auto').toBe(given.tested === 'listed');
   });
 });
 
+/** One brace group at most. */
+function withoutBraces(glob: string): readonly string[] {
+  const group = /\{([^}]*)\}/.exec(glob);
+  return group === null ? [glob] : (group[1] ?? '').split(',').map((part) => glob.replace(group[0], part));
+}
+
 test('groups and conditions of zero config, as the contract has them', () => {
-  const groups = Object.fromEntries(catalogue.map(({ name, group }) => [name, group]));
-  expect(groups).toEqual({
-    typescript: 'typescript',
-    'typescript-native': 'typescript',
-    pyright: 'python',
-    eslint: undefined,
-    yaml: undefined,
-    gopls: undefined,
-  });
-  const conditional = catalogue.filter(({ activatesOn }) => activatesOn.length > 0);
-  expect(conditional.map(({ name }) => name)).toEqual(['eslint']);
+  const members = (wanted: string) =>
+    catalogue.flatMap(({ name, group }) => (group === wanted ? [name] : []));
+  expect(members('typescript').slice(0, 2)).toEqual(['typescript', 'typescript-native']);
+  expect(members('python').filter((name) => name !== 'basedpyright')).toEqual(['pyright', 'pylsp', 'ty']);
+  expect(members('c')).toEqual(['clangd', 'ccls']);
+  const conditional = catalogue.filter(({ activatesOn }) => activatesOn.length > 0).map(({ name }) => name);
+  const wanted = [
+    'eslint',
+    'stylelint',
+    'ast-grep',
+    'angular',
+    'tailwind',
+    'deno',
+    'graphql',
+    'postgres',
+    'ruff',
+  ];
+  expect(conditional).toEqual(expect.arrayContaining(wanted));
   const activates = compileGlobs(entry('eslint').activatesOn);
   const names = [
     'eslint.config.js',
@@ -141,6 +158,22 @@ test('an import cycle is the user\'s, what else "go list" reports is not', () =>
   expect(infra.test('import cycle not allowed')).toBe(false);
   expect(infra.test('No packages found for open file /x.go: <nil>.')).toBe(true);
   expect(infra.test('go.sum is out of sync with go.mod.')).toBe(true);
+});
+
+test('what would object to ordinary files takes narrow names only', () => {
+  const takes = (name: string) => compileGlobs(entry(name).files);
+  const paths = (names: readonly string[]) => names as readonly RepoPath[];
+  expect(
+    paths(['.github/workflows/ci.yml', 'ci.yml', 'a/.github/workflows/ci.yml']).filter(
+      takes('github-actions'),
+    ),
+  ).toEqual(['.github/workflows/ci.yml']);
+  expect(paths(['compose.yaml', 'a/docker-compose.dev.yml', 'values.yaml']).filter(takes('compose'))).toEqual(
+    ['compose.yaml', 'a/docker-compose.dev.yml'],
+  );
+  expect(paths(['src/a.component.html', 'src/index.html', 'src/main.ts']).filter(takes('angular'))).toEqual([
+    'src/a.component.html',
+  ]);
 });
 
 test('eslint: only a status other than ok is distress', () => {
