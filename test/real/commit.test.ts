@@ -1,7 +1,7 @@
 // A real `git commit` through hooks/pre-commit, judged by the project's TypeScript: exactly what is staged, nothing else.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { linkPackages } from '../../scripts/link-packages.mjs';
@@ -134,13 +134,44 @@ test('a linked worktree: bad in its index is blocked, good is let through', () =
   expect(workspace.git(['show', 'side:src/a.ts'])).toBe(alsoRight);
 });
 
-test('a linked worktree without its own packages: nothing is let through unjudged', () => {
+test('a linked worktree without its own packages: judged with those of the main work tree', () => {
   const workspace = repositoryWithHook();
   const worktree = join(workspace.root, '..', 'bare');
   workspace.git(['worktree', 'add', '-q', '-b', 'side', worktree]);
   writeFileSync(join(worktree, 'src', 'a.ts'), wrong);
   workspace.git(['add', 'src/a.ts'], worktree);
-  const attempt = commit(workspace, [], worktree);
-  expect(attempt.output).toMatch(/no-server|typescript 2322/);
+  const bad = commit(workspace, [], worktree);
+  expect(bad.output).toMatch(finding);
+  expect(bad.committed).toBe(false);
+
+  writeFileSync(join(worktree, 'src', 'a.ts'), alsoRight);
+  workspace.git(['add', 'src/a.ts'], worktree);
+  expect(commit(workspace, [], worktree).committed).toBe(true);
+});
+
+test('a staged file that the disk lacks is seen by its importer', () => {
+  const workspace = repositoryWithHook();
+  const user = (type: string) => `import { rate } from './rate.js';\n\nexport const used: ${type} = rate;\n`;
+  workspace.write('src/rate.ts', 'export const rate: number = 1;\n');
+  workspace.write('src/user.ts', user('string'));
+  workspace.git(['add', 'src']);
+  rmSync(join(workspace.root, 'src', 'rate.ts'));
+  const bad = commit(workspace);
+  expect(bad.output).toMatch(/src\/user\.ts:3:14: error: .*\[typescript 2322\]/);
+  expect(bad.committed).toBe(false);
+
+  workspace.write('src/user.ts', user('number'));
+  workspace.git(['add', 'src/user.ts']);
+  expect(commit(workspace).committed).toBe(true);
+});
+
+test('a file that the index lacks and the disk still has: its importer is not called clean', () => {
+  const workspace = repositoryWithHook();
+  workspace.write('src/user.ts', "import { count } from './a.js';\n\nexport const used: number = count;\n");
+  workspace.git(['add', 'src/user.ts']);
+  workspace.git(['rm', '-q', '--cached', 'src/a.ts']);
+  const attempt = commit(workspace);
+  expect(attempt.output).toMatch(/typescript, disk-only: src\/user\.ts|src\/user\.ts:1:23: error: /);
+  expect(attempt.output).not.toContain('✔ clean');
   expect(attempt.committed).toBe(false);
 });
