@@ -1,15 +1,23 @@
 // `npm run demo`: the main job on a broken workspace (fixtures/demo), judged by real language servers, without network.
+// `--update-readme` puts what it shows into README.md; `--no-setup` takes the checkout as it is.
 // Exit 0 only when every planted mistake is reported at its exact place, every twin is clean with evidence,
 // and the file without a server is skipped with its remedy (fixtures/demo.plan.json); else 1, with what differs.
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { linkPackages } from './link-packages.mjs';
 import { cli, root, setUp } from './setup.mjs';
 
 const plan = JSON.parse(readFileSync(join(root, 'fixtures', 'demo.plan.json'), 'utf8'));
+
+const explanation = `
+findings  five planted mistakes at their exact line and column, from four language servers; checkout.ts is wrong only
+          in the light of another file. Exit code 1: as a hook this would have stopped the commit.
+clean     the corrected twin of each (*-fixed.*, *_fixed.py), with evidence that its server had finished judging it.
+skipped   files without an installed server, and how to change that; never called clean.
+All of it was compared with fixtures/demo.plan.json: as planned.`;
 
 process.exitCode = main();
 
@@ -24,6 +32,8 @@ function main() {
     );
     console.log('\n$ lspcheck all');
     const shown = lspcheck(workspace, env, ['all'], 'inherit');
+    if (process.argv.includes('--update-readme'))
+      updateReadme(lspcheck(workspace, env, ['all'], 'pipe').stdout);
     const checked = lspcheck(workspace, env, ['all', '--format', 'json'], 'pipe');
     const wrong = [
       ...differences(JSON.parse(checked.stdout)),
@@ -38,12 +48,15 @@ function main() {
   }
 }
 
-const explanation = `
-findings  five planted mistakes at their exact line and column, from four language servers; checkout.ts is wrong only
-          in the light of another file. Exit code 1: as a hook this would have stopped the commit.
-clean     the corrected twin of each (*-fixed.*, *_fixed.py), with evidence that its server had finished judging it.
-skipped   files without an installed server, and how to change that; never called clean.
-All of it was compared with fixtures/demo.plan.json: as planned.`;
+/** The README's console block is this output; test/real/demo.test.ts compares them. */
+function updateReadme(shown) {
+  const file = join(root, 'README.md');
+  const block = `\`\`\`console\n$ lspcheck all\n${shown}\`\`\``;
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/```console\n.*?```/s, () => block),
+  );
+}
 
 /** Only Node and git on the PATH: the servers are the workspace's own, whatever else this machine has. */
 function environment(bin) {

@@ -14,5 +14,6 @@ test('the demo shows what it is planned to show, and what the README says it sho
   expect(done.status).toBe(0);
   const readme = readFileSync(join(repository, 'README.md'), 'utf8');
   const [, shown] = /```console\n(.*?)```/s.exec(readme) ?? [];
+  // When this differs: node scripts/demo.mjs --update-readme
   expect(done.stdout).toContain(shown);
 });
