@@ -1,15 +1,21 @@
 // The canary: a made-up document with a mistake, opened beside the real ones but never on disk. A server that does not object
 // is alive and useless (a checker it calls is missing, its settings are wrong), and its empty answers prove nothing.
 
+import type { InfraTest } from '../classify/infra-rules.js';
 import type { Collected, OpenableDocument } from '../collect/collector.js';
 import { atLeast } from '../model/diagnostic.js';
 import type { PlannedSession } from '../model/plan.js';
 import type { Canary } from '../model/server-definition.js';
+import type { Evidence } from '../model/settlement.js';
 import { contentHash } from '../platform/hash.js';
 import { absoluteOf, absolutePath, repoPathOf, repoRootPath, toUri } from '../platform/paths.js';
 
 /** The document to open, in the session's root. */
-export function canaryDocument(plan: PlannedSession, canary: Canary, languageId: string): OpenableDocument {
+export function canaryDocument(
+  plan: Pick<PlannedSession, 'root' | 'tree'>,
+  canary: Canary,
+  languageId: string,
+): OpenableDocument {
   const absolute = absolutePath(canary.fileName, plan.root);
   const path = repoPathOf(plan.tree.serverRoot, absolute) ?? repoRootPath;
   return {
@@ -26,18 +32,20 @@ export function canaryDocument(plan: PlannedSession, canary: Canary, languageId:
 
 export type CanaryVerdict =
   /** It objected, by this evidence. */
-  | { readonly kind: 'alive'; readonly via: string }
+  | { readonly kind: 'alive'; readonly via: Evidence }
   /** It answered, and found nothing wrong. */
-  | { readonly kind: 'mute' }
+  | { readonly kind: 'mute'; readonly via: Evidence }
   /** It gave no answer that proves anything; `detail` is the sentence of the give-up. */
   | { readonly kind: 'unproven'; readonly detail: string };
 
-export function judgeCanary(canary: Canary, { outcome }: Collected): CanaryVerdict {
+/** A diagnostic that only says "I could not analyse this" is no objection. */
+export function judgeCanary(canary: Canary, { outcome }: Collected, infra: InfraTest): CanaryVerdict {
   if (outcome.kind === 'gave-up') return { kind: 'unproven', detail: outcome.cause.detail };
   const objected = outcome.diagnostics.some(
     (diagnostic) =>
+      !infra.ofDiagnostic(diagnostic) &&
       atLeast(diagnostic.severity ?? 'error', 'info') &&
       (canary.code === undefined || canary.code === diagnostic.code),
   );
-  return objected ? { kind: 'alive', via: outcome.via } : { kind: 'mute' };
+  return { kind: objected ? 'alive' : 'mute', via: outcome.via };
 }

@@ -1,11 +1,13 @@
 // One planned session from start to its last document: started, filled window by window, restarted after a crash, and handed
 // back to be closed. Whatever happens, every document of the plan has an outcome, and what was proven before a crash stays.
 
+import { infraTest } from '../classify/infra-rules.js';
 import { type Collected, collectWindow, type OpenableDocument } from '../collect/collector.js';
 import type { RepoPath } from '../model/base.js';
 import type { Fault, UnknownCause } from '../model/fault.js';
 import type { PlannedDocument, PlannedSession, TextStore } from '../model/plan.js';
 import type { Canary } from '../model/server-definition.js';
+import type { Clock } from '../platform/clock.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type StartDeps, type StartLimits, startSession } from '../session/start-session.js';
 import { canaryDocument, judgeCanary } from './canary.js';
@@ -14,6 +16,8 @@ import type { OnProgress } from './progress.js';
 export interface SessionRun {
   readonly plan: PlannedSession;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
+  /** What the base text had, of files with findings, where that was asked for and could be told. */
+  readonly base: ReadonlyMap<RepoPath, Collected>;
   /** Every process that ran, in order: more than one after a crash. */
   readonly sessions: readonly ServerSession[];
   /** The fault that left documents without a verdict, if there is one. */
@@ -26,6 +30,8 @@ export interface SessionRunOptions {
   readonly limits: StartLimits;
   readonly quietPeriodMs: number | undefined;
   readonly requestTimeoutMs: number;
+  /** Asked for with --only new. */
+  readonly base: BaseTexts | undefined;
   readonly onProgress: OnProgress;
   /** Called with each session that has done its work, lost or not. */
   readonly onDone: (session: ServerSession) => void;
@@ -38,6 +44,7 @@ export interface SessionRunOptions {
 export async function runSession(plan: PlannedSession, options: SessionRunOptions): Promise<SessionRun> {
   const sessions: ServerSession[] = [];
   const collected = new Map<RepoPath, Collected>();
+  let base: ReadonlyMap<RepoPath, Collected> = new Map();
   let fault: UnknownCause | undefined;
   let pending: readonly PlannedDocument[] = plan.documents;
   for (const windowing of ['together', 'one-by-one', 'together'] as const) {
@@ -45,6 +52,7 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     if (attempt.session) sessions.push(attempt.session);
     for (const [path, result] of attempt.collected) collected.set(path, result);
     fault = attempt.fault;
+    base = attempt.base;
     // Overlays are all open at once: then no document can be told apart, and a second try would end as the first.
     const canRetry =
       attempt.fault?.reason === 'exited' && attempt.session !== undefined && !hasOverlays(plan);
@@ -57,12 +65,13 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     );
   }
   options.onProgress({ kind: 'ended', key: plan.key });
-  return { plan, collected, sessions, fault };
+  return { plan, collected, base, sessions, fault };
 }
 
 interface Attempt {
   readonly session: ServerSession | undefined;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
+  readonly base: ReadonlyMap<RepoPath, Collected>;
   readonly fault: Fault | undefined;
   /** Documents to try again: what the crash left open, but for the one that was alone when it came. */
   readonly unreached: readonly PlannedDocument[];
@@ -75,7 +84,7 @@ async function runAttempt(
   options: SessionRunOptions,
 ): Promise<Attempt> {
   const { limits, start, onProgress } = options;
-  const early = causeBeforeStart(plan, options);
+  const early = causeBeforeStart(plan.definition.name, limits, start.clock);
   if (early !== undefined) return failedAttempt(documents, early);
   onProgress({ kind: 'starting', key: plan.key });
   const startTimeoutMs = plan.definition.startTimeoutMs ?? limits.startTimeoutMs;
@@ -139,7 +148,7 @@ function withoutUnsaved(
 
 /** Told as the server's own distress: then no cell of it can be clean. */
 function doubtIfMute(session: ServerSession, canary: Canary, result: Collected): void {
-  if (judgeCanary(canary, result).kind !== 'mute') return;
+  if (judgeCanary(canary, result, infraTest(session.plan.definition)).kind !== 'mute') return;
   const detail = `it found nothing wrong with a planted mistake (${canary.fileName})`;
   session.tell({ kind: 'distress', path: undefined, detail, hint: session.plan.definition.installHint });
 }
@@ -167,11 +176,11 @@ function failedAttempt(documents: readonly PlannedDocument[], fault: Fault): Att
   return { session: undefined, collected, fault, unreached: [] };
 }
 
-function causeBeforeStart(plan: PlannedSession, { limits, start }: SessionRunOptions): Fault | undefined {
-  const { name } = plan.definition;
+/** Why it is no longer worth starting a server; undefined while it is. */
+export function causeBeforeStart(name: string, limits: StartLimits, clock: Clock): Fault | undefined {
   if (limits.signal.aborted)
     return { reason: 'interrupted', detail: `interrupted before ${name} was started` };
-  if (start.clock.now() >= limits.deadlineAt) {
+  if (clock.now() >= limits.deadlineAt) {
     return { reason: 'deadline', detail: `the deadline came before ${name} could be started` };
   }
   return undefined;
