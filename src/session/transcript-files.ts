@@ -36,8 +36,8 @@ export async function openTranscripts(options: TranscriptOptions): Promise<Start
   };
   return (session) => {
     const name = `${slug(session.definition.name)}-${slug(session.rootPath)}`;
-    const sink = openSink(folder, name, (why) =>
-      warn(`the traffic of ${session.key} is not recorded: ${why}`),
+    const sink = openSink(folder, name, (what, error) =>
+      warn(`the traffic of ${session.key} is ${what}: ${reasonOf(error)}`),
     );
     if (sink === undefined) return undefined;
     const facts = {
@@ -49,12 +49,16 @@ export async function openTranscripts(options: TranscriptOptions): Promise<Start
   };
 }
 
-function openSink(folder: string, name: string, fail: (why: string) => void): TranscriptSink | undefined {
+function openSink(
+  folder: string,
+  name: string,
+  fail: (what: string, error: unknown) => void,
+): TranscriptSink | undefined {
   let file: number | undefined;
   try {
     file = createNext(folder, name);
   } catch (error) {
-    fail(reasonOf(error));
+    fail('not recorded', error);
     return undefined;
   }
   const close = () => {
@@ -69,7 +73,7 @@ function openSink(folder: string, name: string, fail: (why: string) => void): Tr
         const bytes = Buffer.from(line, 'utf8');
         for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
       } catch (error) {
-        fail(`${reasonOf(error)}; ${name} is incomplete`);
+        fail('recorded in part', error);
         close();
       }
     },

@@ -1,6 +1,6 @@
 // What a transcript must not tell: where things lie on this machine, and secrets. Folders become placeholders that a replay
 // fills with its own; secrets become `{redacted}` for good. Pure. Every string of a message passes through here, keys too.
-// Invariant: text that already looks like a placeholder is doubled (`{{root}}`), so that filling gives the text back.
+// Invariant: text that already looks like a placeholder is marked (`{=root}`), so that filling gives the text back.
 
 export const placeholders = ['root', 'modules', 'home', 'temp', 'redacted'] as const;
 export type Placeholder = (typeof placeholders)[number];
@@ -20,7 +20,7 @@ export interface Mask {
 /** Folders are found in plain and in percent-encoded form, the longest first; secrets are found as they are written. */
 export function createMask(folders: readonly MaskedFolder[], secrets: readonly string[]): Mask {
   const rules: readonly Rule[] = [
-    { pattern: `\\{(?:${placeholders.join('|')})\\}`, replacement: (found) => `{${found}}` },
+    { pattern: `\\{=*(?:${placeholders.join('|')})\\}`, replacement: (found) => `{=${found.slice(1)}` },
     { pattern: '(?<=://)[^/\\s:@]+:[^/\\s@]+(?=@)', replacement: redacted },
     ...longestFirst(secrets, (secret) => secret).map((secret) => ({
       pattern: escapeRegex(secret),
