@@ -16,8 +16,6 @@ import type { OnProgress } from './progress.js';
 export interface SessionRun {
   readonly plan: PlannedSession;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
-  /** What the base text had, of files with findings, where that was asked for and could be told. */
-  readonly base: ReadonlyMap<RepoPath, Collected>;
   /** Every process that ran, in order: more than one after a crash. */
   readonly sessions: readonly ServerSession[];
   /** The fault that left documents without a verdict, if there is one. */
@@ -30,8 +28,6 @@ export interface SessionRunOptions {
   readonly limits: StartLimits;
   readonly quietPeriodMs: number | undefined;
   readonly requestTimeoutMs: number;
-  /** Asked for with --only new. */
-  readonly base: BaseTexts | undefined;
   readonly onProgress: OnProgress;
   /** Called with each session that has done its work, lost or not. */
   readonly onDone: (session: ServerSession) => void;
@@ -44,7 +40,6 @@ export interface SessionRunOptions {
 export async function runSession(plan: PlannedSession, options: SessionRunOptions): Promise<SessionRun> {
   const sessions: ServerSession[] = [];
   const collected = new Map<RepoPath, Collected>();
-  let base: ReadonlyMap<RepoPath, Collected> = new Map();
   let fault: UnknownCause | undefined;
   let pending: readonly PlannedDocument[] = plan.documents;
   for (const windowing of ['together', 'one-by-one', 'together'] as const) {
@@ -52,7 +47,6 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     if (attempt.session) sessions.push(attempt.session);
     for (const [path, result] of attempt.collected) collected.set(path, result);
     fault = attempt.fault;
-    base = attempt.base;
     // Overlays are all open at once: then no document can be told apart, and a second try would end as the first.
     const canRetry =
       attempt.fault?.reason === 'exited' && attempt.session !== undefined && !hasOverlays(plan);
@@ -65,13 +59,12 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     );
   }
   options.onProgress({ kind: 'ended', key: plan.key });
-  return { plan, collected, base, sessions, fault };
+  return { plan, collected, sessions, fault };
 }
 
 interface Attempt {
   readonly session: ServerSession | undefined;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
-  readonly base: ReadonlyMap<RepoPath, Collected>;
   readonly fault: Fault | undefined;
   /** Documents to try again: what the crash left open, but for the one that was alone when it came. */
   readonly unreached: readonly PlannedDocument[];

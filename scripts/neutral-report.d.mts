@@ -1,0 +1,1 @@
+export function neutralReport(report: object, root: string): object;
