@@ -110,24 +110,21 @@ test('clangd: compile commands of another compiler make no file clean', async (c
   expect(exitCode).toBe(3);
 });
 
-test('clangd: staged text that the disk lacks is not judged by the headers of the disk', async (context) => {
+test('clangd: staged text that the disk lacks is judged by the staged header', async (context) => {
   needTools(context, tools, install);
   const header = (type: string) => `#pragma once\n\ninline ${type} twice(${type} value) { return value; }\n`;
-  const workspace = makeWorkspace(
-    {
-      ...flags,
-      'twice.h': header('int'),
-      'uses.cpp': '#include "twice.h"\n\nint four() { return twice(2); }\n',
-    },
-    { tools },
-  );
-  workspace.write('twice.h', header('char *'));
-  workspace.write('uses.cpp', '#include "twice.h"\n\nint four() { return twice(4); }\n');
+  const uses = (value: number) => `#include "twice.hpp"\n\nint four() { return twice(${value}); }\n`;
+  const workspace = makeWorkspace({ ...flags, 'twice.hpp': header('int'), 'uses.cpp': uses(2) }, { tools });
+  workspace.write('twice.hpp', header('int *'));
+  workspace.write('uses.cpp', uses(4));
   workspace.git(['add', '-A']);
-  workspace.write('twice.h', header('int'));
-  const { report } = await check(workspace, ['changed', '--staged']);
-  console.log(outline(report));
-  expect(report.files.map(({ path, verdict }) => `${path} ${verdict}`)).not.toContain('uses.cpp clean');
+  workspace.write('twice.hpp', header('int'));
+  const { report, exitCode } = await check(workspace, ['changed', '--staged']);
+  expect(outline(report)).toEqual([
+    `twice.hpp clean ${cell}`,
+    `uses.cpp findings ${cell} 3:21 error clangd init_conversion_failed 3:21 error clangd ovl_no_viable_function_in_call`,
+  ]);
+  expect(exitCode).toBe(1);
 });
 
 test('clangd: not installed, the file is skipped with the command that installs it', async () => {
