@@ -4,8 +4,9 @@
 import { compareDiagnostics, type Diagnostic, severities } from '../model/diagnostic.js';
 import type { RunResult } from '../model/run.js';
 import { provisionalOf } from '../model/summary.js';
-import { oneLine, visible } from './escape.js';
+import { visible } from './escape.js';
 import { activeOf } from './file-counts.js';
+import { markdownText } from './markdown-text.js';
 import { remedyOf, sentenceOf } from './reasons.js';
 import type { ReportContext } from './reporter.js';
 import { scopeLine } from './scope-words.js';
@@ -17,7 +18,6 @@ import { plural } from './words.js';
 const mostBytes = 900 * 1024;
 /** Room for what is said at the end. */
 const reservedBytes = 1024;
-const longestCell = 2000;
 
 interface Table {
   readonly title: string;
@@ -29,7 +29,7 @@ interface Table {
 export function githubStepSummary(run: RunResult, context: ReportContext): string {
   const { mark, text } = summarySentence(run);
   const scope = scopeLine(run.scope, plural(run.files.length, 'file'));
-  const top = `### ${styleFor(context).marks[mark]} lspcheck: ${markdown(text)}\n\n${markdown(scope)}\n`;
+  const top = `### ${styleFor(context).marks[mark]} lspcheck: ${markdownText(text)}\n\n${markdownText(scope)}\n`;
   const pieces = [top];
   const left: string[] = [];
   let room = mostBytes - reservedBytes - Buffer.byteLength(top);
@@ -112,7 +112,7 @@ function tableHead({ title, columns }: Table): string {
 }
 
 function row(cells: readonly string[]): string {
-  return `| ${cells.map(markdown).join(' | ')} |\n`;
+  return `| ${cells.map(markdownText).join(' | ')} |\n`;
 }
 
 function rowsThatFit(rows: readonly string[], bytes: number): readonly string[] {
@@ -122,11 +122,4 @@ function rowsThatFit(rows: readonly string[], bytes: number): readonly string[] 
     return room < 0;
   });
   return tooFar < 0 ? rows : rows.slice(0, tooFar);
-}
-
-/** One line in which nothing is markup: character references for whatever Markdown, HTML or GitHub gives a meaning. */
-function markdown(text: string): string {
-  const line = oneLine(text);
-  const cut = line.length > longestCell ? `${line.slice(0, longestCell)}…` : line;
-  return cut.replace(/[&<>"|`*_~[\]\\#@!$]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
