@@ -18,7 +18,7 @@ import { systemClock } from './platform/clock.js';
 import { silentLog } from './platform/log.js';
 import { absolutePath } from './platform/paths.js';
 import { spawnServer } from './session/process.js';
-import { findPlace, findSubject, type Subject, stagingFor } from './subject.js';
+import { baseTextsOf, findPlace, findSubject, type Subject, stagingFor } from './subject.js';
 
 export interface CheckOutcome {
   readonly run: RunResult;
@@ -69,7 +69,10 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     ignoredBy(place.root, config),
     generatedBy(subject, options.scope),
   ]);
-  const staging = await stagingFor(subject, options);
+  const [staging, base] = await Promise.all([
+    stagingFor(subject, options),
+    config.only === 'all' ? undefined : baseTextsOf(subject, config),
+  ]);
   try {
     return await judge();
   } catch (error) {
@@ -106,6 +109,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
         env: options.env,
         deadlineAt: config.deadlineMs === 'none' ? Number.POSITIVE_INFINITY : startedAt + config.deadlineMs,
         signal: options.signal ?? new AbortController().signal,
+        base,
         onProgress: options.onProgress ?? (() => {}),
         record,
       },

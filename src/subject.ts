@@ -9,7 +9,9 @@ import { headCommit, type Location, locate, mainWorkTree } from './git/location.
 import { readStatus } from './git/quick-status.js';
 import type { Repository } from './git/repository.js';
 import type { AbsPath, RepoPath } from './model/base.js';
+import type { BaseTexts } from './model/base-texts.js';
 import type { ChangeSet } from './model/change.js';
+import type { Config } from './model/config.js';
 import type { JudgedTree } from './model/judged-tree.js';
 import { UserError } from './model/user-error.js';
 import { stagedTree, workingTree } from './plan/judged-tree.js';
@@ -131,4 +133,24 @@ export async function stagingFor(
 async function objectsOf(repository: Repository): Promise<ReadObjects> {
   const { readBlobs } = await import('./git/blobs.js');
   return (oids, maxBytes) => readBlobs(repository, oids, maxBytes);
+}
+
+/** The changed files' texts before the change, for --only changed-lines and new. */
+export async function baseTextsOf(
+  subject: Subject,
+  config: Pick<Config, 'only' | 'maxFileSizeBytes'>,
+): Promise<BaseTexts> {
+  const { changeSet, repository, readObjects } = subject;
+  const { kind, base } = changeSet.scope;
+  if (repository === undefined || readObjects === undefined || kind === 'files' || kind === 'all') {
+    throw new UserError('usage', `--only ${config.only} needs a change to compare with`, {
+      hint: 'use lspcheck changed, with --staged or --base REF',
+    });
+  }
+  const { readBaseTexts } = await import('./plan/base-texts.js');
+  const { baseBlobs } = await import('./git/base-blobs.js');
+  const paths = new Set(changeSet.entries.map(({ path }) => path));
+  // An unborn branch has no base: every file is new.
+  const blobs = base === null ? new Map() : await baseBlobs(repository, base, paths);
+  return readBaseTexts(changeSet, blobs, readObjects, config.maxFileSizeBytes);
 }

@@ -3,7 +3,7 @@
 // impair the file they name, or else every file of the session; an error on a project file (tsconfig.json, go.mod) impairs
 // every file, since then nobody knows by which options they were judged. Nothing said is lost.
 
-import type { RepoPath } from '../model/base.js';
+import { assertNever, type RepoPath } from '../model/base.js';
 import type { ServerDiagnostic } from '../model/diagnostic.js';
 import type { UnknownCause } from '../model/fault.js';
 import type { InfraNote } from '../model/run.js';
@@ -36,17 +36,48 @@ export interface SessionNotes {
   impairmentOf(path: RepoPath): UnknownCause | undefined;
 }
 
-export interface SessionSubject {
-  readonly server: string;
-  /** Everything that was opened. */
-  readonly documents: readonly RepoPath[];
+/** By what it is decided whether a remark matters. */
+export interface RemarkRules {
   readonly infra: InfraTest;
   /** Files that say how the others are judged. */
   readonly isProjectFile: (path: RepoPath) => boolean;
 }
 
+export interface SessionSubject extends RemarkRules {
+  readonly server: string;
+  /** Everything that was opened. */
+  readonly documents: readonly RepoPath[];
+}
+
+/** What of a remark matters to a report; a server's thousand other words need not be kept. */
+export function tellingPart(
+  remark: SessionRemark,
+  { infra, isProjectFile }: RemarkRules,
+): SessionRemark | undefined {
+  switch (remark.kind) {
+    case 'message': {
+      const isShownError = remark.shown && remark.level === 'error';
+      return isShownError || infra.ofMessage(remark.text) ? remark : undefined;
+    }
+    case 'foreign-publish': {
+      const { path } = remark;
+      const ofProject = path !== undefined && isProjectFile(path);
+      const diagnostics = remark.diagnostics.filter(
+        (diagnostic) =>
+          (ofProject && (diagnostic.severity ?? 'error') === 'error') || infra.ofDiagnostic(diagnostic),
+      );
+      return diagnostics.length === 0 ? undefined : { ...remark, diagnostics };
+    }
+    case 'distress':
+    case 'pollution':
+      return remark;
+    default:
+      return assertNever(remark);
+  }
+}
+
 export function sessionNotes(remarks: readonly SessionRemark[], subject: SessionSubject): SessionNotes {
-  const { server, documents, infra } = subject;
+  const { server, documents } = subject;
   const notes: InfraNote[] = [];
   const seen = new Set<string>();
   const byPath = new Map<RepoPath, UnknownCause>();
@@ -64,11 +95,9 @@ export function sessionNotes(remarks: readonly SessionRemark[], subject: Session
     else if (!byPath.has(path)) byPath.set(path, cause);
   };
 
-  for (const remark of remarks) {
+  for (const remark of remarks.flatMap((one) => tellingPart(one, subject) ?? [])) {
     switch (remark.kind) {
       case 'message': {
-        const doubt = (remark.shown && remark.level === 'error') || infra.ofMessage(remark.text);
-        if (!doubt) break;
         const path = documentNamedIn(remark.text, documents);
         note({
           kind: remark.shown ? 'message' : 'log',
@@ -89,9 +118,6 @@ export function sessionNotes(remarks: readonly SessionRemark[], subject: Session
       case 'foreign-publish':
         for (const diagnostic of remark.diagnostics) {
           const { path } = remark;
-          const ofProject =
-            path !== undefined && subject.isProjectFile(path) && (diagnostic.severity ?? 'error') === 'error';
-          if (!ofProject && !infra.ofDiagnostic(diagnostic)) continue;
           note({ kind: 'diagnostic', text: diagnostic.message, ...(path !== undefined && { path }) });
           impair(undefined, infraCause(`${server} said of ${path ?? 'another file'}: ${diagnostic.message}`));
         }

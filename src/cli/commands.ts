@@ -37,7 +37,7 @@ export const commands = {
     about:
       'Judges what changed in the whole repository: by default the working tree against HEAD, untracked files included. Paths narrow it.',
     examples: ['lspcheck changed', 'lspcheck changed --staged', 'lspcheck changed --base origin/main src'],
-    flags: ['staged', 'base', ...checking],
+    flags: ['staged', 'base', 'only', ...checking],
     maxArguments: Number.POSITIVE_INFINITY,
   },
   files: {

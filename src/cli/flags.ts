@@ -42,6 +42,15 @@ export const flags = {
     group: 'What counts',
     text: 'hide what is below; hidden ones are counted',
   },
+  only: {
+    kind: 'choice',
+    value: 'WHICH',
+    choices: ['all', 'changed-lines', 'new'],
+    default: 'all',
+    group: 'What counts',
+    text: 'findings that count: all, on changed lines, or new',
+    more: 'The others are counted and shown with --explain. new judges the text before the change as well, by the same servers.',
+  },
   'on-unknown': {
     kind: 'choice',
     value: 'WHAT',

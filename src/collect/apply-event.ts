@@ -1,12 +1,13 @@
 // One event into the state. Only records; what it proves is decided in `settle`.
 
 import { assertNever } from '../model/base.js';
-import { sameDiagnostics } from './merge-diagnostics.js';
+import { mergeDiagnostics, sameDiagnostics } from './merge-diagnostics.js';
 import type { SettleEvent } from './settle-event.js';
 import {
   backOffMs,
   type DocumentState,
   modeOf,
+  type Published,
   progressHolds,
   pullRuleOf,
   type SettleState,
@@ -20,6 +21,7 @@ export function applyEvent(state: SettleState, event: SettleEvent): void {
       state.lastActivityAt = event.at;
       if (document) {
         document.openedAt = event.at;
+        document.version = event.version;
         document.ask = { kind: 'due', at: event.at };
       }
       return;
@@ -86,7 +88,11 @@ export function applyEvent(state: SettleState, event: SettleEvent): void {
         state.fault ??= { reason: 'infra', detail: `${state.rules.server} said: ${event.failure}` };
       }
       return;
+    case 'torn':
+      state.torn = event.torn;
+      return;
     case 'rest':
+      state.lookedAt = event.at;
       state.rest.add(event.at, event.rest);
       return;
     case 'heard':
@@ -112,9 +118,24 @@ function takePublish(
 ): void {
   // A constant or absent version after the only open is this text's; a lower one than we sent is an older text's.
   if (document.version > 1 && event.version !== undefined && event.version < document.version) return;
-  document.published = { at: event.at, version: event.version, diagnostics: event.diagnostics };
+  const { version, diagnostics } = isSinking(document, event)
+    ? {
+        ...document.published,
+        diagnostics: mergeDiagnostics(document.published.diagnostics, event.diagnostics),
+      }
+    : event;
+  document.published = { at: event.at, version, diagnostics };
   state.lastActivityAt = event.at;
   state.rest.reset();
+}
+
+/** Of one text there are no older versions: two lists under sinking versions contradict each other, and neither is lost. */
+function isSinking(
+  document: DocumentState,
+  event: Extract<SettleEvent, { kind: 'publish' }>,
+): document is DocumentState & { published: Published } {
+  const before = document.published?.version;
+  return before !== undefined && event.version !== undefined && event.version < before;
 }
 
 function takeAnswer(
@@ -123,6 +144,7 @@ function takeAnswer(
   event: Extract<SettleEvent, { kind: 'answered' }>,
   stale: boolean,
 ): void {
+  if (event.diagnostics !== undefined) document.lastAnswer = event.diagnostics;
   if (stale || progressHolds(state)) {
     document.unconfirmed = undefined;
     document.ask = { kind: 'due', at: event.at + backOffMs(Math.max(1, state.voids)) };

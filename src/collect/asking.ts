@@ -3,7 +3,7 @@
 
 import type { PlannedDocument } from '../model/plan.js';
 import { field } from '../session/document-text.js';
-import { quoted } from '../session/faults.js';
+import { jsonExcerpt } from '../session/json-excerpt.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type AskResult, answered, errorResult, failed } from './ask-result.js';
 import { askTsserver } from './tsserver.js';
@@ -74,5 +74,5 @@ function shapeOf(result: unknown): string {
   if (typeof result !== 'object') return `a ${typeof result}`;
   if (Array.isArray(result)) return 'a bare list';
   const kind = field(result, 'kind');
-  return kind === 'full' ? 'a full report without items' : `the kind ${quoted(String(kind))}`;
+  return kind === 'full' ? 'a full report without items' : `the kind ${jsonExcerpt(kind, 80)}`;
 }

@@ -90,8 +90,8 @@ export async function collectWindow(
   };
 
   for (const { document, text } of window) {
-    settling.apply({ kind: 'opened', path: document.path, at: clock.now() });
-    session.open(document, text);
+    const version = session.show(document, text);
+    settling.apply({ kind: 'opened', path: document.path, version, at: clock.now() });
   }
   if (options.signal.aborted) interrupt();
 
@@ -102,13 +102,16 @@ export async function collectWindow(
     if (step.done) break;
     for (const path of step.ask) startAsking(path);
     for (const path of step.nudge) {
-      const version = session.touch(path, byPath.get(path)?.text ?? '');
+      const version = session.change(path, byPath.get(path)?.text ?? '');
       if (version !== undefined) settling.apply({ kind: 'nudged', path, version, at: clock.now() });
+    }
+    if (step.sample) {
+      settling.apply({ kind: 'rest', rest: session.tree.sample(), at: clock.now() });
+      continue;
     }
     await untilWoken(clock, step.wakeAt, (woken) => {
       wake = woken;
     });
-    if (step.sample) settling.apply({ kind: 'rest', rest: session.tree.sample(), at: clock.now() });
   }
 
   unsubscribe();
@@ -165,6 +168,7 @@ function settleEventOf(event: TimedSessionEvent): SettleEvent {
     case 'configuration-asked':
     case 'pull-announced':
     case 'pull-withdrawn':
+    case 'torn':
     case 'lost':
       return event;
     case 'foreign-publish':

@@ -9,12 +9,16 @@ export interface StandAtDeadline {
   readonly published: boolean;
   /** Titles of the work that holds settling back, if any. */
   readonly openProgress: readonly string[] | undefined;
+  /** The server has begun a message and not ended it. */
+  readonly torn: boolean;
   readonly atRest: boolean;
 }
 
 export function causeAtDeadline(rules: SettleRules, stand: StandAtDeadline): UnknownCause {
   const { server } = rules;
   const deadline = 'when the deadline came';
+  if (stand.torn)
+    return { reason: 'protocol-error', detail: `${server} had sent only a part of a message ${deadline}` };
   if (stand.openProgress !== undefined) {
     const title = stand.openProgress.find((text) => text !== '');
     return {

@@ -7,8 +7,11 @@ import type { SettleRule } from '../model/server-definition.js';
 import type { Rest } from '../session/process-tree.js';
 
 /** `at`: milliseconds on the run's clock. */
-export type SettleEvent = { readonly at: number } & (
-  | { readonly kind: 'opened'; readonly path: RepoPath }
+export type SettleEvent = {
+  readonly at: number;
+} & /** Opened, or shown another text: what came before says nothing of this one. */
+(
+  | { readonly kind: 'opened'; readonly path: RepoPath; readonly version: number }
   | {
       readonly kind: 'publish';
       readonly path: RepoPath;
@@ -35,6 +38,8 @@ export type SettleEvent = { readonly at: number } & (
   | { readonly kind: 'progress-begin'; readonly token: string; readonly title: string }
   | { readonly kind: 'progress-end'; readonly token: string }
   | { readonly kind: 'quiescence'; readonly quiescent: boolean; readonly failure: string | undefined }
+  /** Half a message is here; the rest of it, or nothing more at all, is to come. */
+  | { readonly kind: 'torn'; readonly torn: boolean }
   /** A look at the process tree. */
   | { readonly kind: 'rest'; readonly rest: Rest }
   /** Any other sign of life. */
@@ -69,6 +74,7 @@ export interface SettleDocument {
 export interface SettleStep {
   readonly ask: readonly RepoPath[];
   readonly nudge: readonly RepoPath[];
+  /** Look at the process tree now, and ask again. */
   readonly sample: boolean;
   readonly done: boolean;
   readonly wakeAt: number;

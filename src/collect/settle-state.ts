@@ -28,6 +28,8 @@ export interface DocumentState {
   version: number;
   openedAt: number;
   published: Published | undefined;
+  /** The last list that it answered, void or not: never evidence, but seen. */
+  lastAnswer: readonly ServerDiagnostic[];
   ask: Ask;
   retries: number;
   /** An answer of a server that nobody measured, waiting for a second, equal one. */
@@ -41,12 +43,16 @@ export interface SettleState {
   /** Token → title of work that holds settling back. */
   readonly openProgress: Map<string, string>;
   readonly rest: RestWindow;
+  /** When the process tree was last looked at. */
+  lookedAt: number;
   pullAnnounced: boolean;
   /** The server's own word that its workspace is loaded. */
   quiescent: boolean;
   /** The checking that the entry names has ended since the opening. */
   workEnded: boolean;
   configurationAsked: boolean;
+  /** The server has begun a message and not ended it. */
+  torn: boolean;
   /** How often answers were voided: each time is waited for longer. */
   voids: number;
   /** Last publish, opening, or move of progress. */
@@ -62,10 +68,12 @@ export function freshState(rules: SettleRules, documents: readonly SettleDocumen
     documents: new Map(documents.map((document) => [document.path, freshDocument(document)])),
     openProgress: new Map(),
     rest: createRestWindow(rules.quietPeriodMs),
+    lookedAt: Number.NEGATIVE_INFINITY,
     pullAnnounced: rules.pullAnnounced,
     quiescent: false,
     workEnded: false,
     configurationAsked: false,
+    torn: false,
     voids: 0,
     lastActivityAt: 0,
     lastHeardAt: 0,
@@ -79,6 +87,7 @@ function freshDocument(document: SettleDocument): DocumentState {
     version: 1,
     openedAt: 0,
     published: undefined,
+    lastAnswer: [],
     ask: { kind: 'due', at: Number.POSITIVE_INFINITY },
     retries: 0,
     unconfirmed: undefined,

@@ -32,9 +32,9 @@ export interface Settling {
 }
 
 /** The tree is looked at this often once everything else is quiet (0.6 to 2.6 ms a look, measured). */
-const sampleEveryMs = 20;
+const lookEveryMs = 20;
 /** The same for a server that seems to hang: there is no hurry. */
-const sampleHungEveryMs = 100;
+const lookWhenHungEveryMs = 100;
 /** How long a pull waits for a configuration request that may never come. */
 const configurationGraceMs = 300;
 
@@ -65,6 +65,7 @@ export function createSettling(rules: SettleRules, documents: readonly SettleDoc
 function everythingPushed(state: SettleState, now: number): boolean {
   return (
     modeOf(state) === 'push' &&
+    !state.torn &&
     state.openProgress.size === 0 &&
     now - state.lastActivityAt >= state.rules.quietPeriodMs &&
     restful(state, now) &&
@@ -81,6 +82,7 @@ function proven(
 ): CellOutcome | undefined {
   const settled = (via: Evidence, diagnostics: readonly ServerDiagnostic[]) =>
     settlement(via, document.document.contentHash, diagnostics);
+  if (state.torn) return undefined;
   const { published, ask } = document;
   const mode = modeOf(state);
   switch (mode) {
@@ -149,17 +151,17 @@ function given(
       asks: asks(state),
       published: published !== undefined,
       openProgress,
+      torn: state.torn,
       atRest: restful(state, now),
     }),
   );
 }
 
-function gaveUp({ ask, unconfirmed, published }: DocumentState, cause: UnknownCause): CellOutcome {
-  const answered = ask.kind === 'answered' ? ask.diagnostics : unconfirmed;
+function gaveUp({ lastAnswer, published }: DocumentState, cause: UnknownCause): CellOutcome {
   return {
     kind: 'gave-up',
     cause,
-    provisional: mergeDiagnostics(answered ?? [], published?.diagnostics ?? []),
+    provisional: mergeDiagnostics(lastAnswer, published?.diagnostics ?? []),
   };
 }
 
@@ -177,10 +179,12 @@ function nextStep(
   const wakeBy = (at: number) => {
     wakeAt = Math.min(wakeAt, at);
   };
-  const sampleEvery = (ms: number) => {
+  const lookEvery = (ms: number) => {
     if (!rules.observable) return;
-    sample = true;
-    wakeBy(now + ms);
+    // A look costs as much as many events: a server that talks all the time is not looked at all the time.
+    const dueAt = state.lookedAt + ms;
+    if (now >= dueAt) sample = true;
+    else wakeBy(dueAt);
   };
   const asking = asks(state);
   const nudging = modeOf(state) === 'nudge' && allPublished(state);
@@ -191,13 +195,13 @@ function nextStep(
     if (!asking) continue;
     if (document.ask.kind === 'in-flight') {
       const silentFrom = state.lastHeardAt + rules.requestTimeoutMs;
-      if (now >= silentFrom) sampleEvery(sampleHungEveryMs);
+      if (now >= silentFrom) lookEvery(lookWhenHungEveryMs);
       else wakeBy(silentFrom);
     } else if (document.ask.kind === 'due') {
       const dueAt = Math.max(document.ask.at, heldUntil(state, document));
       const needsRest = document.unconfirmed !== undefined || (state.quiescent && state.workEnded);
       const awaitsRest = (needsRest && !restful(state, now)) || !workIsOver(state, now);
-      if (needsRest && awaitsRest && !progressHolds(state)) sampleEvery(sampleEveryMs);
+      if (needsRest && awaitsRest && !progressHolds(state)) lookEvery(lookEveryMs);
       if (dueAt > now) wakeBy(dueAt);
       else if (!awaitsRest) ask.push(path);
     }
@@ -205,9 +209,10 @@ function nextStep(
   if (modeOf(state) === 'push' && !done && state.openProgress.size === 0) {
     // Without a publish of each file only the deadline can end this: then it must be known whether the tree is at rest.
     const lookFrom = allPublished(state) ? now : rules.deadlineAt - rules.quietPeriodMs * 3;
-    if (now >= lookFrom) sampleEvery(sampleEveryMs);
+    if (now >= lookFrom) lookEvery(lookEveryMs);
     else wakeBy(lookFrom);
-    if (allPublished(state)) wakeBy(Math.max(now + 1, state.lastActivityAt + rules.quietPeriodMs));
+    const quietAt = state.lastActivityAt + rules.quietPeriodMs;
+    if (allPublished(state) && quietAt > now) wakeBy(quietAt);
   }
   return { ask, nudge, sample, done, wakeAt };
 }

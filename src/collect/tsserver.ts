@@ -7,6 +7,7 @@ import type { PlannedDocument } from '../model/plan.js';
 import { fromUri } from '../platform/paths.js';
 import { field } from '../session/document-text.js';
 import { quoted } from '../session/faults.js';
+import { jsonExcerpt } from '../session/json-excerpt.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type AskResult, answered, errorResult, failed } from './ask-result.js';
 import { readTsserverDiagnostic } from './tsserver-diagnostic.js';
@@ -44,7 +45,7 @@ export async function askTsserver(
     for (const item of body) {
       const diagnostic = readTsserverDiagnostic(item, session);
       if (diagnostic) diagnostics.push(diagnostic);
-      else malformed.push((JSON.stringify(item) ?? 'undefined').slice(0, 200));
+      else malformed.push(jsonExcerpt(item, 200));
     }
   }
   return answered(path, diagnostics, malformed);

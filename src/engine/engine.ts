@@ -1,20 +1,24 @@
 // A plan judged: sessions run at most `jobs` at a time, every one of them in flight as early as it can be, and are
 // put down again off the critical path. Returns when the result is there; `finished` when no process is left.
 
+import { tellingPart } from '../classify/session-notes.js';
 import type { AbsPath, RepoPath } from '../model/base.js';
+import type { BaseTexts } from '../model/base-texts.js';
 import type { ResolvedScope } from '../model/change.js';
 import type { Config } from '../model/config.js';
 import type { Severity } from '../model/diagnostic.js';
-import type { CheckPlan, TextStore } from '../model/plan.js';
+import type { CheckPlan, PlannedSession, TextStore } from '../model/plan.js';
 import type { RunResult } from '../model/run.js';
 import type { Clock } from '../platform/clock.js';
 import type { Environment } from '../platform/environment.js';
 import type { Log } from '../platform/log.js';
 import { version } from '../platform/version.js';
 import type { Spawn } from '../session/process.js';
+import type { StartDeps } from '../session/start-session.js';
 import type { StartRecording } from '../session/transcript.js';
 import { prepareGround } from './ground.js';
 import type { OnProgress } from './progress.js';
+import { remarkRules } from './remark-rules.js';
 import { resultsOf } from './results.js';
 import { runSession, type SessionRun } from './run-session.js';
 
@@ -40,6 +44,8 @@ export interface EngineRequest {
   ) => Severity | 'off' | undefined;
   /** The caller's, unfiltered. */
   readonly env: Environment;
+  /** Texts before the change: set where --only asks for a comparison. */
+  readonly base: BaseTexts | undefined;
   /** Instant on the clock, or Infinity: computed once, by the caller. */
   readonly deadlineAt: number;
   /** Aborted with the reason 'SIGINT' or 'SIGTERM'. */
@@ -81,10 +87,11 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
       ground.inTurn(() =>
         runSession(session, {
           store: request.store,
-          start: ground.startDeps(session),
+          start: attentive(ground.startDeps(session), session),
           limits: { startTimeoutMs: config.startTimeoutMs, deadlineAt: request.deadlineAt, signal },
           quietPeriodMs: config.quietPeriodMs,
           requestTimeoutMs: config.requestTimeoutMs,
+          base: config.only === 'new' ? request.base : undefined,
           onProgress: request.onProgress,
           onDone: (done) => closing.push(done.close()),
         }),
@@ -101,6 +108,12 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   };
 }
 
+/** A session keeps no more of what its server says than the report can use. */
+function attentive(deps: StartDeps, { definition }: PlannedSession): StartDeps {
+  const rules = remarkRules(definition);
+  return { ...deps, tellingPart: (remark) => tellingPart(remark, rules) };
+}
+
 async function resultOf(
   request: EngineRequest,
   runs: readonly SessionRun[],
@@ -111,6 +124,7 @@ async function resultOf(
     runs,
     store: request.store,
     config,
+    base: request.base,
     severityOf: request.severityOf,
   });
   const interrupted = interruptionOf(request.signal);

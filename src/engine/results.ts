@@ -1,27 +1,33 @@
 // Outcomes of sessions + the plan → file results and server reports. Every file of the plan appears exactly once.
 
+import { markExisting, markOutsideChange } from '../classify/annotate.js';
 import { classify } from '../classify/classify.js';
-import { type InfraTest, infraTest } from '../classify/infra-rules.js';
+import { existingFindings } from '../classify/existing.js';
+import type { InfraTest } from '../classify/infra-rules.js';
 import { judgeCell, judgeFile } from '../classify/judge.js';
+import { mapLines } from '../classify/line-map.js';
 import { infraCause, type SessionNotes, sessionNotes } from '../classify/session-notes.js';
 import { readSuppressions, type Suppression, suppress, uselessText } from '../classify/suppress.js';
 import { assertNever, isNonEmpty, type RepoPath } from '../model/base.js';
+import type { BaseTexts } from '../model/base-texts.js';
 import type { Config } from '../model/config.js';
-import { compareText, type Severity } from '../model/diagnostic.js';
+import { compareText, type Diagnostic, type Severity } from '../model/diagnostic.js';
 import { splitLines } from '../model/lines.js';
 import type { CheckPlan, PlannedCell, PlannedFile, TextStore } from '../model/plan.js';
 import type { InfraNote, ServerReport } from '../model/run.js';
 import type { CellResult, FileResult } from '../model/verdict.js';
-import { compileGlobs } from '../platform/globs.js';
 import { contentHash } from '../platform/hash.js';
 import type { ServerSession } from '../session/server-session.js';
+import { remarkRules } from './remark-rules.js';
 import type { SessionRun } from './run-session.js';
 
 export interface ResultsInput {
   readonly plan: CheckPlan;
   readonly runs: readonly SessionRun[];
   readonly store: TextStore;
-  readonly config: Pick<Config, 'failOn' | 'minSeverity'>;
+  readonly config: Pick<Config, 'failOn' | 'minSeverity' | 'only'>;
+  /** Texts before the change: set where --only asks for a comparison. */
+  readonly base: BaseTexts | undefined;
   readonly severityOf: (
     path: RepoPath,
     server: string,
@@ -59,19 +65,12 @@ export async function resultsOf(input: ResultsInput): Promise<Results> {
 
 function readRemarks(run: SessionRun): Reading {
   const { definition, documents } = run.plan;
-  const infra = infraTest(definition);
-  const paths = documents.map(({ path }) => path);
-  const isProjectFile = compileGlobs(definition.rootMarkers);
+  const rules = remarkRules(definition);
   const notes = sessionNotes(
     run.sessions.flatMap(({ remarks }) => remarks),
-    {
-      server: definition.name,
-      documents: paths,
-      infra,
-      isProjectFile,
-    },
+    { server: definition.name, documents: documents.map(({ path }) => path), ...rules },
   );
-  return { run, infra, notes, cellNotes: [] };
+  return { run, infra: rules.infra, notes, cellNotes: [] };
 }
 
 async function fileResult(
@@ -100,6 +99,7 @@ async function fileResult(
         lines: () => splitLines(text),
         suppressions,
         used: new Set<Suppression>(),
+        warnings,
       };
       const cells = file.cells.map((cell) => cellResult(subject, cell, readings, input));
       warnings.push(...uselessSuppressions(subject, cells));
@@ -122,6 +122,8 @@ interface Subject {
   readonly suppressions: readonly Suppression[];
   /** Filled while the cells are judged. */
   readonly used: Set<Suppression>;
+  /** For people, beside the report. */
+  readonly warnings: string[];
 }
 
 function cellResult(
@@ -167,9 +169,35 @@ function cellResult(
             ? `${server} sent a diagnostic that cannot be read: ${noise.text}`
             : `${server} said: ${noise.text}`,
         );
-  const { findings, used } = suppress(classified.findings, subject.suppressions);
+  const { findings: said, used } = suppress(classified.findings, subject.suppressions);
+  const findings = compared(said, subject, reading.run, input);
   for (const suppression of used) subject.used.add(suppression);
   return { server, role, ms, verdict: judgeCell(outcome, { ...classified, findings }, impairment) };
+}
+
+/** What the change and the base say of the findings, where --only asks for it. */
+function compared(
+  findings: readonly Diagnostic[],
+  { path, lines, warnings }: Subject,
+  run: SessionRun,
+  { base: texts, config: { only } }: ResultsInput,
+): readonly Diagnostic[] {
+  const before = texts?.get(path);
+  // An unreadable or absent base text: then every line is changed, and every finding new.
+  if (only === 'all' || findings.length === 0 || before?.kind !== 'text') return findings;
+  const baseLines = splitLines(before.text);
+  const map = mapLines(baseLines, lines());
+  if (only === 'changed-lines') return markOutsideChange(findings, map);
+  const outcome = run.base.get(path)?.outcome;
+  if (outcome?.kind !== 'settled') {
+    const { name } = run.plan.definition;
+    warnings.push(
+      `what ${name} had to say of ${path} before the change is unknown: its findings count as new`,
+    );
+    return findings;
+  }
+  const base = { diagnostics: outcome.diagnostics, lines: baseLines };
+  return markExisting(findings, existingFindings({ diagnostics: findings, lines: lines() }, base, map));
 }
 
 /** Only where the server that a suppression names has spoken: of an unknown cell nothing can be said. */

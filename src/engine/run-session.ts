@@ -4,18 +4,22 @@
 import { infraTest } from '../classify/infra-rules.js';
 import { type Collected, collectWindow, type OpenableDocument } from '../collect/collector.js';
 import type { RepoPath } from '../model/base.js';
+import type { BaseTexts } from '../model/base-texts.js';
 import type { Fault, UnknownCause } from '../model/fault.js';
 import type { PlannedDocument, PlannedSession, TextStore } from '../model/plan.js';
 import type { Canary } from '../model/server-definition.js';
 import type { Clock } from '../platform/clock.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type StartDeps, type StartLimits, startSession } from '../session/start-session.js';
+import { judgeBase } from './base-pass.js';
 import { canaryDocument, judgeCanary } from './canary.js';
 import type { OnProgress } from './progress.js';
 
 export interface SessionRun {
   readonly plan: PlannedSession;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
+  /** What the base text had, of files with findings, where that was asked for and could be told. */
+  readonly base: ReadonlyMap<RepoPath, Collected>;
   /** Every process that ran, in order: more than one after a crash. */
   readonly sessions: readonly ServerSession[];
   /** The fault that left documents without a verdict, if there is one. */
@@ -28,6 +32,8 @@ export interface SessionRunOptions {
   readonly limits: StartLimits;
   readonly quietPeriodMs: number | undefined;
   readonly requestTimeoutMs: number;
+  /** Asked for with --only new. */
+  readonly base: BaseTexts | undefined;
   readonly onProgress: OnProgress;
   /** Called with each session that has done its work, lost or not. */
   readonly onDone: (session: ServerSession) => void;
@@ -40,6 +46,7 @@ export interface SessionRunOptions {
 export async function runSession(plan: PlannedSession, options: SessionRunOptions): Promise<SessionRun> {
   const sessions: ServerSession[] = [];
   const collected = new Map<RepoPath, Collected>();
+  let base: ReadonlyMap<RepoPath, Collected> = new Map();
   let fault: UnknownCause | undefined;
   let pending: readonly PlannedDocument[] = plan.documents;
   for (const windowing of ['together', 'one-by-one', 'together'] as const) {
@@ -47,6 +54,7 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     if (attempt.session) sessions.push(attempt.session);
     for (const [path, result] of attempt.collected) collected.set(path, result);
     fault = attempt.fault;
+    base = attempt.base;
     // Overlays are all open at once: then no document can be told apart, and a second try would end as the first.
     const canRetry =
       attempt.fault?.reason === 'exited' && attempt.session !== undefined && !hasOverlays(plan);
@@ -59,12 +67,13 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     );
   }
   options.onProgress({ kind: 'ended', key: plan.key });
-  return { plan, collected, sessions, fault };
+  return { plan, collected, base, sessions, fault };
 }
 
 interface Attempt {
   readonly session: ServerSession | undefined;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
+  readonly base: ReadonlyMap<RepoPath, Collected>;
   readonly fault: Fault | undefined;
   /** Documents to try again: what the crash left open, but for the one that was alone when it came. */
   readonly unreached: readonly PlannedDocument[];
@@ -87,18 +96,21 @@ async function runAttempt(
   onProgress({ kind: 'started', key: plan.key });
   const collected = new Map<RepoPath, Collected>();
   await openSupporting(session, options.store);
-  const windows = windowsOf(plan, documents, windowing);
+  const collecting = {
+    clock: start.clock,
+    quietPeriodMs: options.quietPeriodMs,
+    requestTimeoutMs: options.requestTimeoutMs,
+    deadlineAt: limits.deadlineAt,
+    signal: limits.signal,
+  };
+  const windows = windowsOf(plan, documents, windowing, options.base !== undefined);
   const canary = plan.definition.canary?.inEveryRun === true ? plan.definition.canary : undefined;
   const planted = canary && canaryDocument(plan, canary, documents[0]?.languageId ?? '');
   for (const [index, window] of windows.entries()) {
     const openable = await loadWindow(window, options.store, collected);
     const extra = planted && index === 0 ? [planted] : [];
     const results = await collectWindow(session, [...openable, ...extra], {
-      clock: start.clock,
-      quietPeriodMs: options.quietPeriodMs,
-      requestTimeoutMs: options.requestTimeoutMs,
-      deadlineAt: limits.deadlineAt,
-      signal: limits.signal,
+      ...collecting,
       onSettled: (path) => {
         if (path !== planted?.document.path) onProgress({ kind: 'settled', key: plan.key });
       },
@@ -111,8 +123,9 @@ async function runAttempt(
     // After the last window shutdown closes everything at once.
     if (index < windows.length - 1) for (const { document } of openable) session.closeDocument(document.path);
   }
+  const base = options.base && (await judgeBase(session, options.base, collected, collecting));
   options.onDone(session);
-  return { session, collected, fault: undefined, unreached: [] };
+  return { session, collected, base: base ?? nothing, fault: undefined, unreached: [] };
 }
 
 /**
@@ -161,12 +174,14 @@ function lostAttempt(
   const later = windows.slice(index + 1).flat();
   for (const { path } of later) if (fault) collected.set(path, withoutEvidence(fault));
   const blamed = window.length === 1 && open.length === 1;
-  return { session, collected, fault, unreached: blamed ? later : [...open, ...later] };
+  return { session, collected, fault, base: nothing, unreached: blamed ? later : [...open, ...later] };
 }
+
+const nothing: ReadonlyMap<RepoPath, Collected> = new Map();
 
 function failedAttempt(documents: readonly PlannedDocument[], fault: Fault): Attempt {
   const collected = new Map(documents.map(({ path }) => [path, withoutEvidence(fault)]));
-  return { session: undefined, collected, fault, unreached: [] };
+  return { session: undefined, collected, base: nothing, fault, unreached: [] };
 }
 
 /** Why it is no longer worth starting a server; undefined while it is. */
@@ -199,8 +214,10 @@ function windowsOf(
   plan: PlannedSession,
   documents: readonly PlannedDocument[],
   windowing: 'together' | 'one-by-one',
+  comparesWithBase: boolean,
 ): readonly (readonly PlannedDocument[])[] {
-  if (hasOverlays(plan)) return [documents];
+  // The base pass shows every changed file its base text: then all are open as well.
+  if (hasOverlays(plan) || comparesWithBase) return [documents];
   const size = windowing === 'one-by-one' ? 1 : plan.definition.maxOpenDocuments;
   const windows: (readonly PlannedDocument[])[] = [];
   for (let from = 0; from < documents.length; from += size) windows.push(documents.slice(from, from + size));

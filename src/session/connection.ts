@@ -6,13 +6,14 @@ import type { Readable, Writable } from 'node:stream';
 import {
   CancellationTokenSource,
   createMessageConnection,
+  Message,
   type MessageConnection,
   type MessageReader,
   type MessageWriter,
   ResponseError,
   StreamMessageWriter,
 } from 'vscode-jsonrpc/node';
-import { type FrameTrouble, StdoutMessageReader } from './message-reader.js';
+import { StdoutMessageReader, type StreamHandlers } from './message-reader.js';
 import type { Recorder } from './transcript.js';
 
 export type RequestOutcome =
@@ -25,10 +26,13 @@ export type ServerRequestAnswer =
   | { readonly kind: 'result'; readonly result: unknown }
   | { readonly kind: 'error'; readonly code: number; readonly message: string };
 
-export interface ConnectionHandlers {
+export interface ConnectionHandlers extends StreamHandlers {
   onRequest(method: string, params: unknown): ServerRequestAnswer;
   onNotification(method: string, params: unknown): void;
-  onTrouble(trouble: FrameTrouble): void;
+  /** A second answer to one request: the first holds, but nobody knows which of them should. */
+  onRepeatedAnswer(answer: unknown): void;
+  /** Nothing more will be heard of the server. */
+  onClosed(): void;
   /** The server can no longer be written to. */
   onWriteError(message: string): void;
 }
@@ -48,13 +52,26 @@ export function connect(
   handlers: ConnectionHandlers,
   recorder?: Recorder,
 ): Connection {
-  const reader = recordingReader(
-    new StdoutMessageReader(stdout, maxFrameBytes, handlers.onTrouble),
-    recorder,
-  );
+  const state = { open: true, pending: 0, asked: 0, writeFailed: false };
+  const answered = new Set<unknown>();
+  // Of two answers that wait in its queue the library takes the second (10.0): it must not see it.
+  const isFirst = (message: Message) => {
+    if (!Message.isResponse(message)) return true;
+    if (answered.has(message.id)) {
+      handlers.onRepeatedAnswer(message.result ?? message.error);
+      return false;
+    }
+    // No more than we asked for: answers that nobody asked for must not fill our memory.
+    if (answered.size < state.asked) answered.add(message.id);
+    return true;
+  };
+  const stream = new StdoutMessageReader(stdout, maxFrameBytes, handlers);
+  const reader = filteredReader(stream, (message) => {
+    recorder?.received(message);
+    return isFirst(message);
+  });
   const writer = recordingWriter(new StreamMessageWriter(stdin), recorder);
   const rpc = createMessageConnection(reader, writer);
-  const state = { open: true, pending: 0, writeFailed: false };
 
   const failWrite = (message: string) => {
     if (state.writeFailed || !state.open) return;
@@ -66,7 +83,10 @@ export function connect(
   writer.onError(([error]) => failWrite(error.message));
   // The library speaks of trouble on onError as well; ours is told by the reader, so this only keeps it from throwing.
   rpc.onError(() => {});
-  rpc.onClose(() => closePending());
+  rpc.onClose(() => {
+    closePending();
+    if (state.open) handlers.onClosed();
+  });
 
   let closePending: () => void = () => {};
   const closed = new Promise<RequestOutcome>((resolve) => {
@@ -88,6 +108,7 @@ export function connect(
       const cancellation = new CancellationTokenSource();
       const cancelled = whenAborted(signal, () => cancellation.cancel());
       state.pending += 1;
+      state.asked += 1;
       try {
         return await Promise.race([send(rpc, method, params, cancellation), closed, cancelled.promise]);
       } finally {
@@ -140,8 +161,8 @@ export function connect(
   }
 }
 
-function recordingReader(reader: MessageReader, recorder: Recorder | undefined): MessageReader {
-  if (recorder === undefined) return reader;
+/** Shows each message before it is dispatched; dispatches those that pass. */
+function filteredReader(reader: MessageReader, passes: (message: Message) => boolean): MessageReader {
   return {
     onError: reader.onError,
     onClose: reader.onClose,
@@ -149,8 +170,7 @@ function recordingReader(reader: MessageReader, recorder: Recorder | undefined):
     dispose: () => reader.dispose(),
     listen: (callback) =>
       reader.listen((message) => {
-        recorder.received(message);
-        callback(message);
+        if (passes(message)) callback(message);
       }),
   };
 }

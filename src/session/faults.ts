@@ -32,6 +32,11 @@ export function writeFault(server: string, message: string, stderrTail: string):
   };
 }
 
+/** Its output ended, but the process lives on: whatever it finds, nobody will hear of it. */
+export function closedFault(server: string, stderrTail: string): Fault {
+  return protocolError(`${server} closed its output and lives on${stderrText(stderrTail)}`);
+}
+
 /** Undefined for text that costs nothing: it is noted, and the server goes on. */
 export function protocolFault(server: string, trouble: FrameTrouble): Fault | undefined {
   switch (trouble.kind) {

@@ -18,6 +18,8 @@ export type FrameEvent =
 
 export interface FrameParser {
   push(chunk: Buffer): readonly FrameEvent[];
+  /** Whether a message has begun and not ended; text that is none does not count. */
+  unfinished(): boolean;
   /** What is left when the stream ends: a torn frame, or text. */
   end(): readonly FrameEvent[];
 }
@@ -103,6 +105,7 @@ export function createFrameParser(maxFrameBytes: number): FrameParser {
         }
       }
     },
+    unfinished: () => bodyLength !== undefined || (size > 0 && looksBegun(chunks)),
     end() {
       const rest = stopped ? Buffer.alloc(0) : take();
       const events: FrameEvent[] = [];
@@ -164,6 +167,12 @@ function endOfHeader(bytes: Buffer, from: number): number | undefined {
     if (bytes[at + 1] === 0x0d && bytes[at + 2] === 0x0a) return at + 3;
   }
   return undefined;
+}
+
+/** What is kept after a push is the last, unfinished line: the beginning of a header, of a message without one, or of text. */
+function looksBegun(chunks: readonly Buffer[]): boolean {
+  const rest = Buffer.concat(chunks).toString('latin1', 0, longestHeaderBytes).trimStart().toLowerCase();
+  return rest !== '' && (rest.startsWith('{') || rest.startsWith('content-') || 'content-'.startsWith(rest));
 }
 
 function indexOfMarker(bytes: Buffer, from: number): number {

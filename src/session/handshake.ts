@@ -4,6 +4,7 @@ import type { AbsPath, JsonObject, JsonValue } from '../model/base.js';
 import { toUri } from '../platform/paths.js';
 import { clientCapabilities } from './client-capabilities.js';
 import { field, type PositionEncoding } from './document-text.js';
+import { jsonExcerpt } from './json-excerpt.js';
 
 export interface InitializeRequest {
   readonly ownPid: number;
@@ -56,7 +57,7 @@ export function readInitializeAnswer(result: unknown): InitializeAnswer {
   if (encoding !== 'utf-16' && encoding !== 'utf-8' && encoding !== 'utf-32') {
     return {
       kind: 'unusable',
-      why: `uses the position encoding ${JSON.stringify(encoding)}, which lspcheck does not know`,
+      why: `uses the position encoding ${jsonExcerpt(encoding, 80)}, which lspcheck does not know`,
     };
   }
   const provider = field(capabilities, 'diagnosticProvider');

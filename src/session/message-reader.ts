@@ -4,40 +4,56 @@
 import type { Readable } from 'node:stream';
 import { AbstractMessageReader, type DataCallback, type Disposable, type Message } from 'vscode-jsonrpc/node';
 import { createFrameParser, type FrameEvent } from './frame-parser.js';
+import { jsonExcerpt } from './json-excerpt.js';
 
 export type FrameTrouble =
   | Exclude<FrameEvent, { kind: 'message' }>
   /** Valid JSON that is no message: null, a number, a string. */
   | { readonly kind: 'no-message'; readonly excerpt: Buffer };
 
+export interface StreamHandlers {
+  onTrouble(trouble: FrameTrouble): void;
+  /** The stream stands in the middle of a message, or has ended; false: the message is whole now. */
+  onTorn(torn: boolean): void;
+}
+
 export class StdoutMessageReader extends AbstractMessageReader {
   readonly #stdout: Readable;
   readonly #maxFrameBytes: number;
-  readonly #onTrouble: (trouble: FrameTrouble) => void;
+  readonly #handlers: StreamHandlers;
 
-  constructor(stdout: Readable, maxFrameBytes: number, onTrouble: (trouble: FrameTrouble) => void) {
+  constructor(stdout: Readable, maxFrameBytes: number, handlers: StreamHandlers) {
     super();
     this.#stdout = stdout;
     this.#maxFrameBytes = maxFrameBytes;
-    this.#onTrouble = onTrouble;
+    this.#handlers = handlers;
   }
 
   listen(callback: DataCallback): Disposable {
     const parser = createFrameParser(this.#maxFrameBytes);
     const deliver = (events: readonly FrameEvent[]) => {
       for (const event of events) {
-        if (event.kind !== 'message') this.#onTrouble(event);
+        if (event.kind !== 'message') this.#handlers.onTrouble(event);
         else for (const message of unpack(event.value)) this.#deliverOne(message, callback);
       }
     };
     let ended = false;
+    let torn = false;
+    const tellTorn = (now: boolean) => {
+      if (now !== torn) this.#handlers.onTorn(now);
+      torn = now;
+    };
     const finish = () => {
       if (ended) return;
       ended = true;
       deliver(parser.end());
+      tellTorn(true);
       this.fireClose();
     };
-    const onData = (chunk: Buffer) => deliver(parser.push(chunk));
+    const onData = (chunk: Buffer) => {
+      deliver(parser.push(chunk));
+      tellTorn(parser.unfinished());
+    };
     this.#stdout.on('data', onData);
     this.#stdout.once('end', finish);
     this.#stdout.once('close', finish);
@@ -51,7 +67,7 @@ export class StdoutMessageReader extends AbstractMessageReader {
       callback({ jsonrpc: '2.0', ...value } as Message);
       return;
     }
-    this.#onTrouble({ kind: 'no-message', excerpt: Buffer.from(JSON.stringify(value)).subarray(0, 200) });
+    this.#handlers.onTrouble({ kind: 'no-message', excerpt: Buffer.from(jsonExcerpt(value, 200)) });
   }
 }
 

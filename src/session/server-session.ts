@@ -13,7 +13,12 @@ import type { ServerFacts } from './handshake.js';
 import type { ServerProcess } from './process.js';
 import { killTree, observeTree, type TreeObserver } from './process-tree.js';
 import type { SessionEvent, TimedSessionEvent } from './session-event.js';
-import { createSessionMemory, type SessionRemark } from './session-memory.js';
+import {
+  createSessionMemory,
+  type SessionMemory,
+  type SessionRemark,
+  type TellingPart,
+} from './session-memory.js';
 import { type ReadDiagnostics, type ReadingContext, readDiagnostics } from './wire-diagnostic.js';
 
 interface OpenDocument {
@@ -33,6 +38,7 @@ export interface SessionParts {
   /** Whether pull is announced right now, statically or by registration. */
   readonly announcesPull: () => boolean;
   readonly wantsSave: () => { readonly includeText: boolean } | undefined;
+  readonly tellingPart?: TellingPart | undefined;
   /** Called once the process is gone for good. */
   readonly onGone: () => void;
 }
@@ -45,7 +51,7 @@ export class ServerSession {
   readonly #parts: SessionParts;
   readonly #open = new Map<RepoPath, OpenDocument>();
   readonly #listeners = new Set<(event: TimedSessionEvent) => void>();
-  readonly #memory = createSessionMemory();
+  readonly #memory: SessionMemory;
   #lost: Fault | undefined;
   #closing: Promise<void> | undefined;
   readonly #releaseNow = new AbortController();
@@ -53,6 +59,7 @@ export class ServerSession {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.plan = parts.plan;
+    this.#memory = createSessionMemory(parts.tellingPart);
     this.facts = parts.facts;
     this.startMs = parts.startMs;
     this.tree = observeTree(parts.process.pid);
@@ -63,7 +70,7 @@ export class ServerSession {
     return this.#lost;
   }
 
-  /** Everything said beside diagnostics since the start, in order. */
+  /** What was said beside diagnostics since the start and matters, in order. */
   get remarks(): readonly SessionRemark[] {
     return this.#memory.remarks();
   }
@@ -108,12 +115,8 @@ export class ServerSession {
     const uri = field(params, 'uri');
     const items = field(params, 'diagnostics');
     if (typeof uri !== 'string' || !Array.isArray(items)) {
-      this.tell({
-        kind: 'message',
-        level: 'error',
-        shown: false,
-        text: 'a publishDiagnostics that could not be read',
-      });
+      const path = typeof uri === 'string' ? this.pathOfUri(uri) : undefined;
+      this.tell({ kind: 'distress', path, detail: 'it sent a publishDiagnostics that cannot be read' });
       return;
     }
     const absolute = fromUri(uri);
@@ -146,12 +149,25 @@ export class ServerSession {
     });
   }
 
-  /** didChange with the whole text, unchanged, under the next version. Returns that version, or undefined when it is not open. */
-  touch(path: RepoPath, text: string): number | undefined {
+  isOpen(path: RepoPath): boolean {
+    return this.#open.has(path);
+  }
+
+  /** Opened, or changed to this text when it is open. Returns the version that was sent. */
+  show(document: PlannedDocument, text: string): number {
+    if (!this.#open.has(document.path)) {
+      this.open(document, text);
+      return 1;
+    }
+    return this.change(document.path, text) ?? 1;
+  }
+
+  /** didChange with the whole text under the next version. Returns that version, or undefined when it is not open. */
+  change(path: RepoPath, text: string): number | undefined {
     const open = this.#open.get(path);
     if (open === undefined) return undefined;
     const version = open.version + 1;
-    this.#open.set(path, { ...open, version });
+    this.#open.set(path, { ...open, lines: splitLines(text), version });
     this.#parts.connection.notify('textDocument/didChange', {
       textDocument: { uri: open.document.uri, version },
       contentChanges: [{ text }],

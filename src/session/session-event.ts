@@ -36,6 +36,8 @@ export type SessionEvent =
       readonly detail: string;
       readonly hint?: string;
     }
+  /** Its output stands in the middle of a message, or has ended; false: the message is whole now. */
+  | { readonly kind: 'torn'; readonly torn: boolean }
   /** Text between messages on stdout. */
   | { readonly kind: 'pollution'; readonly text: string }
   /** The server is gone or useless; the first cause wins and is the last event. */

@@ -1,5 +1,5 @@
-// What a session must not forget between its listeners: work still in progress, and every remark beside the diagnostics.
-// Bounded: a server that never stops talking cannot fill our memory, and that remarks were cut off is itself a remark.
+// What a session must not forget between its listeners: work still in progress, and the remarks beside the diagnostics that
+// matter. Bounded: a server that never stops talking cannot fill our memory, and that remarks were cut off is itself a remark.
 
 import type { SessionEvent } from './session-event.js';
 
@@ -14,17 +14,28 @@ export interface SessionMemory {
   remarks(): readonly SessionRemark[];
 }
 
+/** What of a remark is worth keeping; undefined for nothing. */
+export type TellingPart = (remark: SessionRemark) => SessionRemark | undefined;
+
 const mostRemarks = 5000;
+/** Text on stdout costs nothing but its place in the report: a few lines show what it is. */
+const mostPollution = 20;
 const longestTextChars = 4096;
 
-export function createSessionMemory(): SessionMemory {
+export function createSessionMemory(tellingPart: TellingPart = (remark) => remark): SessionMemory {
   const openProgress = new Map<string, SessionEvent>();
   const remarks: SessionRemark[] = [];
   const seen = new Set<string>();
   let configurationAsked = false;
   let quiescence: SessionEvent | undefined;
+  let torn: SessionEvent | undefined;
 
-  const remember = (remark: SessionRemark): void => {
+  let pollution = 0;
+  const remember = (whole: SessionRemark): void => {
+    const remark = tellingPart(whole);
+    if (remark === undefined) return;
+    if (remark.kind === 'pollution') pollution += 1;
+    if (pollution > mostPollution && remark.kind === 'pollution') return;
     const cut =
       remark.kind === 'message' ? { ...remark, text: remark.text.slice(0, longestTextChars) } : remark;
     const key = JSON.stringify(cut);
@@ -57,6 +68,9 @@ export function createSessionMemory(): SessionMemory {
         case 'quiescence':
           quiescence = event;
           return;
+        case 'torn':
+          torn = event;
+          return;
         case 'message':
         case 'distress':
         case 'foreign-publish':
@@ -74,6 +88,7 @@ export function createSessionMemory(): SessionMemory {
     standing: () => [
       ...openProgress.values(),
       ...(quiescence === undefined ? [] : [quiescence]),
+      ...(torn === undefined ? [] : [torn]),
       ...(configurationAsked ? [{ kind: 'configuration-asked' } as const] : []),
     ],
     remarks: () => remarks,

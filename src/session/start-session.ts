@@ -28,6 +28,7 @@ import type { ServerProcess, Spawn } from './process.js';
 import { killTree, observeTree } from './process-tree.js';
 import { markerVariable, type Reaper } from './reaper.js';
 import { ServerSession } from './server-session.js';
+import type { TellingPart } from './session-memory.js';
 import type { Recorder, StartRecording } from './transcript.js';
 import { wire } from './wiring.js';
 
@@ -44,6 +45,8 @@ export interface StartDeps {
   readonly tempFolder: AbsPath;
   /** Where an absolute path of the server's lies in the repository. */
   readonly pathOfServerFile: (absolute: string) => RepoPath | undefined;
+  /** What of a server's remarks matters; all of them when it is not said. */
+  readonly tellingPart?: TellingPart;
   /** Where the traffic is recorded, if it is. */
   readonly record?: StartRecording | undefined;
 }
@@ -100,6 +103,7 @@ export async function startSession(
     announcesPull: () => outcome.facts.announcesPull || wiring.registered('textDocument/diagnostic'),
     wantsSave: () =>
       outcome.facts.save ?? (wiring.registered('textDocument/didSave') ? { includeText: false } : undefined),
+    tellingPart: deps.tellingPart,
     onGone: () => deps.reaper.forget(server.pid),
   });
   wiring.attach(session);

@@ -4,6 +4,7 @@
 import type { RepoPath } from '../model/base.js';
 import type { DiagnosticTag, RelatedLocation, ServerDiagnostic, Severity } from '../model/diagnostic.js';
 import { convertRange, field, type PositionEncoding } from './document-text.js';
+import { jsonExcerpt } from './json-excerpt.js';
 
 export interface ReadDiagnostics {
   readonly diagnostics: readonly ServerDiagnostic[];
@@ -31,7 +32,7 @@ export function readDiagnostics(items: readonly unknown[], context: ReadingConte
   for (const item of items) {
     const diagnostic = readDiagnostic(item, context);
     if (diagnostic) diagnostics.push(diagnostic);
-    else malformed.push(excerpt(item));
+    else malformed.push(jsonExcerpt(item, malformedExcerptChars));
   }
   return { diagnostics, malformed };
 }
@@ -115,8 +116,4 @@ function relatedOf(value: unknown, context: ReadingContext): readonly RelatedLoc
 
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function excerpt(item: unknown): string {
-  return (JSON.stringify(item) ?? String(item)).slice(0, malformedExcerptChars);
 }

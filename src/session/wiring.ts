@@ -8,7 +8,8 @@ import { fillObject, type PlaceholderValues } from '../platform/placeholders.js'
 import { type Connection, type ConnectionHandlers, connect } from './connection.js';
 import { distressIn } from './distress.js';
 import { field } from './document-text.js';
-import { exitedFault, protocolFault, quoted, writeFault } from './faults.js';
+import { closedFault, exitedFault, protocolFault, quoted, writeFault } from './faults.js';
+import { jsonExcerpt } from './json-excerpt.js';
 import type { ServerProcess } from './process.js';
 import { createRegistrations } from './registrations.js';
 import { answerRequest } from './server-requests.js';
@@ -18,7 +19,7 @@ import { markOf, type Recorder } from './transcript.js';
 
 /** 64 MB: no real server comes near (the largest publish measured was below 1 MB). */
 const maxFrameBytes = 64 * 1024 * 1024;
-/** From a failed write to the end of the process that caused it, its last output included. */
+/** From a broken pipe to the end of the process that caused it, its last output included. */
 const endOfProcessMs = 400;
 
 export interface Wiring {
@@ -97,7 +98,14 @@ export function wire(
       else if (trouble.kind === 'pollution')
         tell({ kind: 'pollution', text: quoted(trouble.excerpt.toString('utf8')) });
     },
-    onWriteError: (message) => void loseByWrite(message),
+    onTorn: (torn) => tell({ kind: 'torn', torn }),
+    onRepeatedAnswer: (answer) => {
+      const detail = `it answered one request twice, the second time ${quoted(jsonExcerpt(answer, 200))}`;
+      tell({ kind: 'distress', path: undefined, detail });
+    },
+    onClosed: () => void loseUnlessEnding(() => closedFault(definition.name, server.stderrTail())),
+    onWriteError: (message) =>
+      void loseUnlessEnding(() => writeFault(definition.name, message, server.stderrTail())),
   };
   const connection = connect(server.stdout, server.stdin, maxFrameBytes, handlers, recorder);
   void server.ended.then((end) => {
@@ -106,12 +114,12 @@ export function wire(
     connection.dispose();
   });
 
-  /** A write that fails because the process is gone is told as what it is: its end is about to be seen. */
-  async function loseByWrite(message: string): Promise<void> {
+  /** A pipe that breaks because the process is gone is told as what it is: its end is about to be seen. */
+  async function loseUnlessEnding(fault: () => Fault): Promise<void> {
     const ended = new AbortController();
     void server.ended.then(() => ended.abort());
     await clock.sleep(endOfProcessMs, ended.signal);
-    if (!ended.signal.aborted) lose(writeFault(definition.name, message, server.stderrTail()));
+    if (!ended.signal.aborted) lose(fault());
   }
 
   function tellMessage(params: unknown, shown: boolean): void {

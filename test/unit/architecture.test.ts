@@ -64,6 +64,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'vscode-jsonrpc': ['session'],
   'vscode-languageserver-protocol': ['session', 'collect'],
   'p-limit': ['engine'],
+  diff: ['classify'],
   sarif: ['report'],
   picocolors: ['report', 'cli'],
   'fast-string-width': ['report', 'cli'],

@@ -72,7 +72,7 @@ function play(
   return { endedAt: until, asked };
 }
 
-const opened = (path: RepoPath, at = 0): SettleEvent => ({ kind: 'opened', path, at });
+const opened = (path: RepoPath, at = 0): SettleEvent => ({ kind: 'opened', path, version: 1, at });
 const publish = (
   path: RepoPath,
   at: number,
@@ -163,6 +163,68 @@ describe('push', () => {
     const { endedAt } = play(settling, [opened(a), publish(a, 100, [])], 9000);
     expect(endedAt).toBe(400);
     expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-quiet', found: [] });
+  });
+});
+
+describe('what contradicts itself or is cut off', () => {
+  const bad = [error('bad')];
+  test.each([
+    ['the later is empty', [publish(a, 100, bad, 1), publish(a, 120, [], 0)]],
+    ['the earlier is empty', [publish(a, 100, [], 1), publish(a, 120, bad, 0)]],
+  ])('sinking versions of the only text: neither list is lost, %s', (_, events) => {
+    const settling = settlingOf({ kind: 'push' }, [a]);
+    const { endedAt } = play(settling, [opened(a), ...events], 9000);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: ['bad'] });
+  });
+
+  test('a constant version is no sign of anything: the last publish counts', () => {
+    const settling = settlingOf({ kind: 'push' }, [a]);
+    const { endedAt } = play(settling, [opened(a), publish(a, 100, bad, 0), publish(a, 120, [], 0)], 9000);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: [] });
+  });
+
+  const torn = (at: number, torn: boolean): SettleEvent => ({ kind: 'torn', torn, at });
+
+  test('nothing is settled in the middle of a message', () => {
+    const settling = settlingOf({ kind: 'push' }, [a]);
+    const events = [
+      opened(a),
+      publish(a, 100, []),
+      torn(110, true),
+      torn(5000, false),
+      publish(a, 5000, bad),
+    ];
+    const { endedAt } = play(settling, events, 9000);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: ['bad'] });
+  });
+
+  test.each<SettleRule>([{ kind: 'push' }, { kind: 'versioned' }, measuredPull])(
+    'a message that is never whole ends as a protocol error: %o',
+    (rule) => {
+      const settling = settlingOf(rule, [a]);
+      const asked: SettleEvent = { kind: 'asked', path: a, at: 0 };
+      const events = [opened(a), torn(1, true), publish(a, 100, bad, 1), asked, answer(a, 100, [])];
+      const { endedAt } = play(settling, events, 20_000);
+      expect(endedAt).toBe(10_000);
+      expect(told(settling.outcome(a, endedAt))).toEqual({ unknown: 'protocol-error', seen: ['bad'] });
+    },
+  );
+
+  test('what a voided answer told is seen at the end', () => {
+    const settling = settlingOf(measuredPull, [a]);
+    const events: SettleEvent[] = [opened(a), answer(a, 30, bad), { kind: 'refresh', at: 35 }];
+    const { endedAt } = play(settling, events, 20_000);
+    expect(told(settling.outcome(a, endedAt))).toMatchObject({ seen: ['bad'] });
+  });
+
+  test('a tree that does not rest is looked at every 20 ms, not without pause', () => {
+    const settling = settlingOf({ kind: 'push' }, [a]);
+    for (const event of [opened(a), publish(a, 100, [])]) settling.apply(event);
+    expect(settling.next(1000)).toMatchObject({ done: false, sample: true });
+    settling.apply({ kind: 'rest', rest: 'busy', at: 1000 });
+    settling.apply({ kind: 'heard', at: 1001 });
+    expect(settling.next(1001)).toMatchObject({ done: false, sample: false, wakeAt: 1020 });
+    expect(settling.next(1020)).toMatchObject({ done: false, sample: true });
   });
 });
 
