@@ -28,6 +28,8 @@ export interface CheckSettings {
   readonly startTimeout?: string;
   readonly requestTimeout?: string;
   readonly failOn?: 'error' | 'warning';
+  /** Folder for transcripts. */
+  readonly record?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** cli only: sees the running process, to send signals. */
   readonly whileRunning?: (child: ChildProcess) => void | Promise<void>;
@@ -67,6 +69,7 @@ async function askEngine(settings: Placed): Promise<HostAnswer> {
         : typeof scope === 'string'
           ? { kind: scope, paths: [] }
           : { kind: 'base', ref: scope.base, paths: [] },
+    ...(settings.record !== undefined && { record: settings.record }),
     options: {
       failOn: settings.failOn ?? 'warning',
       deadlineMs: milliseconds(settings.deadline ?? '10s'),
@@ -111,6 +114,7 @@ export function cliArguments(settings: CheckSettings, format: string): readonly 
     ['--quiet-period', settings.quietPeriod ?? '300ms'],
     ['--start-timeout', settings.startTimeout],
     ['--request-timeout', settings.requestTimeout],
+    ['--record', settings.record],
   ].flatMap(([flag, value]) => (flag === undefined || value === undefined ? [] : [flag, value]));
   const paths = scope === 'files' ? ['--', ...(settings.paths ?? [])] : [];
   return [...command, '--format', format, '--fail-on', settings.failOn ?? 'warning', ...timed, ...paths];

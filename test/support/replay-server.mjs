@@ -1,14 +1,16 @@
 // A recorded transcript as a language server, for tests and for whoever was sent one:
-//   node replay-server.mjs [--delay SCALE] [--patience MS] TRANSCRIPT...
+//   node replay-server.mjs [--delay SCALE] [--patience MS] [--turns FILE] TRANSCRIPT...
 // Speaks the recorded answers to a client that says what the recorded client said. `--delay 1` keeps the recorded times, 0 (the
-// default) none. Of several transcripts it takes the one of the workspace folder that it is initialized with.
+// default) none. Of several transcripts it takes the one of the workspace folder that it is initialized with; of several of
+// one folder (a server that was started again) the first, or the next at each start when there is a FILE to count in.
 // Exit 9, with a sentence on stderr: the client says what the recording does not know, or never says what is waited for.
 
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createReader, createWriter } from './fake-server/framing.mjs';
 import { createReplay } from './replay/replay.mjs';
 import { fill, folderValues, readTranscript } from './replay/transcript.mjs';
 
-const { files, delay, patienceMs } = readArguments(process.argv.slice(2));
+const { files, delay, patienceMs, turnsFile } = readArguments(process.argv.slice(2));
 const transcripts = files.map(readTranscript);
 const writer = createWriter(process.stdout);
 let replay;
@@ -40,9 +42,20 @@ function entriesFor(rootUri) {
     .map(({ header, entries }) => ({ header, entries, folders: folderValues(header, rootUri) }))
     .filter(({ folders }) => folders !== undefined)
     .sort((a, b) => b.header.root.length - a.header.root.length);
-  if (fitting[0] === undefined) fail(`no transcript was made in a folder like ${rootUri}`);
-  const { entries, folders } = fitting[0];
-  return entries.map((entry) => fill(entry, folders));
+  const sameFolder = fitting.filter(({ header }) => header.root === fitting[0].header.root);
+  const chosen = sameFolder[turnsFile === undefined ? 0 : takeTurn(rootUri)];
+  if (chosen === undefined) return fail(`no transcript is left for ${rootUri}`);
+  return chosen.entries.map((entry) => fill(entry, chosen.folders));
+}
+
+/** How often a server was started in this folder before. */
+function takeTurn(rootUri) {
+  appendFileSync(turnsFile, `${rootUri}\n`);
+  return (
+    readFileSync(turnsFile, 'utf8')
+      .split('\n')
+      .filter((line) => line === rootUri).length - 1
+  );
 }
 
 async function speak(due) {
@@ -79,7 +92,8 @@ function complain() {
 }
 
 function fail(sentence) {
-  process.stderr.write(`replay of ${files.join(', ')}: ${sentence}\n`);
+  // The report quotes the end of it.
+  process.stderr.write(`replay of ${files.join(', ')}:\n${sentence}\n`);
   process.exit(9);
 }
 
@@ -90,9 +104,10 @@ async function leave(code) {
 }
 
 function readArguments(args) {
-  const take = (name, fallback) => {
+  const take = (name) => {
     const at = args.indexOf(name);
-    return at < 0 ? fallback : Number(args.splice(at, 2)[1]);
+    return at < 0 ? undefined : args.splice(at, 2)[1];
   };
-  return { delay: take('--delay', 0), patienceMs: take('--patience', 10_000), files: args };
+  const [delay, patience, turnsFile] = [take('--delay'), take('--patience'), take('--turns')];
+  return { delay: Number(delay ?? 0), patienceMs: Number(patience ?? 10_000), turnsFile, files: args };
 }

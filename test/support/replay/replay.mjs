@@ -1,7 +1,7 @@
 // The order of a replay, without I/O: a server's message is due when every client message before it in the recording has been
 // seen. Client messages may come in another order among themselves; one that the recording does not have is told as such.
 
-import { describeMessage, isSameMessage, tolerated } from './same-message.mjs';
+import { excerptOf, isNear, isSameMessage, nameOf, tolerated } from './same-message.mjs';
 
 /** @param entries lines of a transcript with placeholders filled */
 export function createReplay(entries) {
@@ -14,20 +14,15 @@ export function createReplay(entries) {
   const answers = new Map(); // recorded id → its answer, once it was due
   let next = 0;
 
-  const find = (message, wanted) =>
-    script.findIndex(
-      (entry, index) => entry.direction === 'sent' && wanted(index) && isSameMessage(entry.message, message),
-    );
-
   return {
     exitCode: entries.findLast(({ mark }) => mark?.kind === 'exit')?.mark.code ?? 0,
     /**
      * Takes a client message. Answers `undefined`, `{ answer }` to be sent at once (a repeated question whose answer was given),
-     * or `{ unknown }`, a sentence.
+     * or `{ unknown }`, a sentence with what was said and what was recorded in lines before it.
      */
     take(message) {
       if (tolerated.has(message.method)) return undefined;
-      const index = find(message, (at) => !seen.has(at));
+      const index = script.findIndex((entry, at) => !seen.has(at) && isSaid(entry, message));
       if (index >= 0) {
         seen.add(index);
         if (message.method !== undefined && message.id !== undefined)
@@ -53,19 +48,17 @@ export function createReplay(entries) {
     waitsFor() {
       const rest = script.slice(next);
       const hasMore = rest.some(({ direction, mark }) => direction === 'received' || mark !== undefined);
-      return hasMore && rest[0] !== undefined ? describeMessage(rest[0].message) : undefined;
+      return hasMore && rest[0] !== undefined ? nameOf(rest[0].message) : undefined;
     },
   };
 
   /** How often a question is asked depends on time; the last answer that it got still holds. */
   function repeated(message) {
-    let last = -1;
-    for (let at = find(message, () => true); at >= 0; at = find(message, (index) => index > last)) last = at;
-    if (last < 0) return { unknown: unknown(message) };
-    const { id } = script[last].message;
-    const answer = answers.get(id);
+    const asked = script.findLast((entry) => isSaid(entry, message));
+    if (asked === undefined) return { unknown: unknown(message) };
+    const answer = answers.get(asked.message.id);
     if (answer) return { answer: { ...answer, id: message.id } };
-    actualIds.get(id)?.push(message.id);
+    actualIds.get(asked.message.id)?.push(message.id);
     return undefined;
   }
 
@@ -81,14 +74,14 @@ export function createReplay(entries) {
   }
 
   function unknown(message) {
-    const uri = message.params?.textDocument?.uri;
-    const near = script.filter(
-      ({ direction, message: other }) =>
-        direction === 'sent' &&
-        other.method === message.method &&
-        (uri === undefined || decodeURI(other.params?.textDocument?.uri ?? '') === decodeURI(uri)),
+    const near = script.find(
+      ({ direction, message: other }) => direction === 'sent' && isNear(other, message),
     );
-    const hint = near[0] === undefined ? '' : `\n  it has: ${describeMessage(near[0].message)}`;
-    return `the recording does not know ${describeMessage(message)}${hint}`;
+    const recorded = near === undefined ? '' : `recorded: ${excerptOf(near.message)}\n`;
+    return `said: ${excerptOf(message)}\n${recorded}the recording does not know ${nameOf(message)}`;
   }
+}
+
+function isSaid({ direction, message: recorded }, message) {
+  return direction === 'sent' && isSameMessage(recorded, message);
 }

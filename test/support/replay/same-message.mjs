@@ -24,6 +24,12 @@ export function isSameMessage(recorded, actual) {
   return byMethodAlone.has(actual.method) || isSame(recorded.params, actual.params);
 }
 
+/** The same method, about the same document: what the client probably meant. */
+export function isNear(recorded, actual) {
+  const [uri, other] = [recorded, actual].map(({ params }) => params?.textDocument?.uri ?? '');
+  return recorded.method === actual.method && decoded(uri) === decoded(other);
+}
+
 function isSame(recorded, actual) {
   if (typeof recorded === 'string' && typeof actual === 'string') return isSameText(recorded, actual);
   if (typeof recorded !== 'object' || typeof actual !== 'object' || recorded === null || actual === null)
@@ -46,11 +52,16 @@ function decoded(uri) {
   }
 }
 
-/** For the sentence of a mismatch: the method, the document, and the beginning of the rest. */
-export function describeMessage(message) {
+/** A few words: the method, and the document by its name. */
+export function nameOf(message) {
   if (message.method === undefined)
     return `${'error' in message ? 'an error' : 'an answer'} to request ${JSON.stringify(message.id)}`;
   const uri = message.params?.textDocument?.uri;
-  const params = JSON.stringify(message.params ?? null);
-  return `${message.method}${uri === undefined ? '' : ` of ${uri}`} ${params.length > 400 ? `${params.slice(0, 400)}…` : params}`;
+  return uri === undefined ? message.method : `${message.method} of ${decoded(uri).split('/').at(-1)}`;
+}
+
+/** The beginning of what was said. */
+export function excerptOf(message) {
+  const text = JSON.stringify(message.params ?? message.result ?? message.error ?? null);
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }
