@@ -71,7 +71,7 @@ describe('a replay', () => {
       'a b.fx': 'other\n',
     });
     const run = await other.check({ host: 'engine', paths: ['a b.fx'] });
-    expectFile(run, 'a b.fx').unknown('exited', /code 9.*does not know textDocument\/didOpen/);
+    expectFile(run, 'a b.fx').unknown('exited', /code 9.*the recording does not know/);
   });
 
   it('that is not told what was recorded ends with 9 when its patience does', async () => {
