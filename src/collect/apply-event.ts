@@ -96,6 +96,9 @@ export function applyEvent(state: SettleState, event: SettleEvent): void {
       state.rest.add(event.at, event.rest);
       return;
     case 'heard':
+      // A server that waits for us to read it looks like one at rest. Where rest cannot be seen, only silence is quiet.
+      state.rest.reset();
+      if (!state.rules.observable) state.lastActivityAt = event.at;
       return;
     case 'lost':
       state.fault ??= event.fault;

@@ -168,6 +168,7 @@ function settleEventOf(event: TimedSessionEvent): SettleEvent {
     case 'configuration-asked':
     case 'pull-announced':
     case 'pull-withdrawn':
+    case 'heard':
     case 'torn':
     case 'lost':
       return event;

@@ -9,8 +9,7 @@ import type { Rest } from '../session/process-tree.js';
 /** `at`: milliseconds on the run's clock. */
 export type SettleEvent = {
   readonly at: number;
-} & /** Opened, or shown another text: what came before says nothing of this one. */
-(
+} /** Opened, or shown another text: what came before says nothing of this one. */ & (
   | { readonly kind: 'opened'; readonly path: RepoPath; readonly version: number }
   | {
       readonly kind: 'publish';

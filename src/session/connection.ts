@@ -93,11 +93,16 @@ export function connect(
     closePending = () => resolve({ kind: 'lost' });
   });
 
+  // Messages wait in the library's queue, so that many bytes are heard long before what they say is.
   rpc.onRequest((method: string, params: unknown) => {
+    handlers.onHeard();
     const answer = handlers.onRequest(method, params);
     return answer.kind === 'result' ? answer.result : new ResponseError(answer.code, answer.message);
   });
-  rpc.onNotification((method: string, params: unknown) => handlers.onNotification(method, params));
+  rpc.onNotification((method: string, params: unknown) => {
+    handlers.onHeard();
+    handlers.onNotification(method, params);
+  });
   // Work-done progress goes its own way in the library: unhandled tokens arrive here.
   rpc.onUnhandledProgress(({ token, value }) => handlers.onNotification('$/progress', { token, value }));
   rpc.listen();

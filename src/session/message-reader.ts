@@ -12,6 +12,8 @@ export type FrameTrouble =
   | { readonly kind: 'no-message'; readonly excerpt: Buffer };
 
 export interface StreamHandlers {
+  /** Bytes have come. */
+  onHeard(): void;
   onTrouble(trouble: FrameTrouble): void;
   /** The stream stands in the middle of a message, or has ended; false: the message is whole now. */
   onTorn(torn: boolean): void;
@@ -51,6 +53,7 @@ export class StdoutMessageReader extends AbstractMessageReader {
       this.fireClose();
     };
     const onData = (chunk: Buffer) => {
+      this.#handlers.onHeard();
       deliver(parser.push(chunk));
       tellTorn(parser.unfinished());
     };

@@ -25,6 +25,8 @@ export interface ServerProcess {
   readonly stdin: Writable;
   /** Resolves when the process has ended and what it had written to stdout was read (or could not be, for 300 ms). */
   readonly ended: Promise<ProcessEnd>;
+  /** Called with each piece that comes on stderr. */
+  onStderr(listener: () => void): void;
   /** The last 2 kB of stderr, decoded; hostile text. */
   stderrTail(): string;
   /** Lets go of the pipes and of the event loop: nothing of this process can hold ours any more. */
@@ -76,6 +78,7 @@ export const spawnServer: Spawn = async (request, clock) => {
       stdin,
       stdout,
       ended: endOf(child, clock),
+      onStderr: (listener) => void stderr.on('data', listener),
       stderrTail: tail,
       abandon() {
         for (const stream of [stdin, stdout, stderr]) stream.destroy();

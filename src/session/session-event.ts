@@ -36,6 +36,8 @@ export type SessionEvent =
       readonly detail: string;
       readonly hint?: string;
     }
+  /** A sign of life of any kind: bytes on its output or stderr, a message about to be told. */
+  | { readonly kind: 'heard' }
   /** Its output stands in the middle of a message, or has ended; false: the message is whole now. */
   | { readonly kind: 'torn'; readonly torn: boolean }
   /** Text between messages on stdout. */

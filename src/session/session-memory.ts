@@ -77,6 +77,7 @@ export function createSessionMemory(tellingPart: TellingPart = (remark) => remar
         case 'pollution':
           remember(event);
           return;
+        case 'heard':
         case 'publish':
         case 'refresh':
         case 'pull-announced':

@@ -98,6 +98,7 @@ export function wire(
       else if (trouble.kind === 'pollution')
         tell({ kind: 'pollution', text: quoted(trouble.excerpt.toString('utf8')) });
     },
+    onHeard: () => session?.tell({ kind: 'heard' }),
     onTorn: (torn) => tell({ kind: 'torn', torn }),
     onRepeatedAnswer: (answer) => {
       const detail = `it answered one request twice, the second time ${quoted(jsonExcerpt(answer, 200))}`;
@@ -108,6 +109,7 @@ export function wire(
       void loseUnlessEnding(() => writeFault(definition.name, message, server.stderrTail())),
   };
   const connection = connect(server.stdout, server.stdin, maxFrameBytes, handlers, recorder);
+  server.onStderr(() => session?.tell({ kind: 'heard' }));
   void server.ended.then((end) => {
     lose(exitedFault(definition.name, end, connection.pendingRequests, server.stderrTail()));
     // A pending request would stay pending for ever: the library does not reject it when stdout closes.

@@ -210,6 +210,17 @@ describe('what contradicts itself or is cut off', () => {
     },
   );
 
+  test('a server that is heard is not at rest: it may only wait for us to read it', () => {
+    const settling = settlingOf({ kind: 'push' }, [a]);
+    const talk = Array.from(
+      { length: 100 },
+      (_, index): SettleEvent => ({ kind: 'heard', at: 110 + index * 50 }),
+    );
+    const events = [opened(a), publish(a, 100, []), ...talk, publish(a, 5110, bad)];
+    const { endedAt } = play(settling, events, 9000);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: ['bad'] });
+  });
+
   test('what a voided answer told is seen at the end', () => {
     const settling = settlingOf(measuredPull, [a]);
     const events: SettleEvent[] = [opened(a), answer(a, 30, bad), { kind: 'refresh', at: 35 }];
