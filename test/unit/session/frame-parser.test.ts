@@ -137,3 +137,21 @@ test('any bytes: never throws, and a message after a line break is found again',
     { seed: 20261130, numRuns: 500 },
   );
 });
+
+describe('in the middle of a message', () => {
+  const whole = frame(one);
+  test.each([
+    ['nothing', Buffer.alloc(0), false],
+    ['a whole message', whole, false],
+    ['a message but for its last byte', whole.subarray(0, -1), true],
+    ['a header', whole.subarray(0, 22), true],
+    ['the beginning of a header', Buffer.from('Conte'), true],
+    ['JSON without a header', Buffer.from(JSON.stringify(one)), true],
+    ['text', Buffer.from('ready> '), false],
+    ['a byte order mark', Buffer.from('\ufeff'), false],
+  ])('%s', (_, bytes, expected) => {
+    const parser = createFrameParser(limit);
+    parser.push(bytes);
+    expect(parser.unfinished()).toBe(expected);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RepoPath } from '../../../src/model/base.js';
 import { splitLines } from '../../../src/model/lines.js';
 import { convertRange, type PositionEncoding } from '../../../src/session/document-text.js';
+import { jsonExcerpt } from '../../../src/session/json-excerpt.js';
 import { createRegistrations } from '../../../src/session/registrations.js';
 import { answerRequest } from '../../../src/session/server-requests.js';
 import { readDiagnostics } from '../../../src/session/wire-diagnostic.js';
@@ -49,6 +50,16 @@ describe('positions', () => {
     const converted = convertRange(raw, lines, 'utf-16');
     expect(converted.approximate).toBe(true);
     expect(converted.range.start.line).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('excerpts', () => {
+  test('what is nested too deeply to be written down again is said to be that', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect(jsonExcerpt(deep, 200)).toBe('(nested too deeply to be shown)');
+    expect(jsonExcerpt({ a: 1 }, 4)).toBe('{"a"');
+    expect(jsonExcerpt(undefined, 200)).toBe('undefined');
+    expect(readDiagnostics([deep], context).malformed).toHaveLength(1);
   });
 });
 
