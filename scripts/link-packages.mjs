@@ -1,15 +1,15 @@
-// Lays out a node_modules folder as npm would have installed it, from the packages of test/real: links, and their commands
-// in .bin. Only the packages named: what else lies beside them must not be found by the servers' rivals.
+// Lays out a node_modules folder as npm would have installed it, from the packages of test/real (or another folder): links,
+// and their commands in .bin. Only the packages named: what else lies beside them must not be found by the servers' rivals.
 
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { realServers } from './setup.mjs';
 
-export function linkPackages(folder, names) {
+export function linkPackages(folder, names, installed = realServers) {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
   for (const name of names) {
-    const source = join(realServers, 'node_modules', name);
+    const source = join(installed, 'node_modules', name);
     // An alias (typescript7) is installed under the package's own name.
     const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
     mkdirSync(join(modules, manifest.name, '..'), { recursive: true });

@@ -13,6 +13,12 @@ export function needTools(context: TestContext, tools: readonly string[], instal
   context.skip(reason);
 }
 
+/** Ends the test here unless the servers of smoke/package.json are asked for; then scripts/setup.mjs has installed them. */
+export function needSmoke(context: TestContext): void {
+  if (process.env['LSPCHECK_SMOKE'] !== '1')
+    context.skip('servers that are looked at briefly: not asked for (LSPCHECK_SMOKE=1)');
+}
+
 /** The few things that are read from /proc. */
 export function needLinux(context: TestContext): void {
   if (process.platform !== 'linux') context.skip('processes are read from /proc (Linux only)');
