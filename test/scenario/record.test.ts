@@ -58,6 +58,53 @@ describe.concurrent.each(hosts)('a recording (%s)', (host) => {
   });
 });
 
+describe('--record', () => {
+  const secrets = { argument: 'arg-7Hq2', variable: 'var-7Hq2', token: 'tok-7Hq2', password: 'x' };
+  const talkative: Script = {
+    handlers: [
+      on(
+        'open',
+        '*',
+        { do: 'notify', method: 'window/logMessage', params: { type: 3, message: secrets.token } },
+        push([]),
+      ),
+    ],
+  };
+
+  it('writes neither command line nor environment nor secrets of settings, and changes no report', async () => {
+    const { token, password } = secrets;
+    const entry = {
+      env: { FX: secrets.variable },
+      settings: { fx: { token, password } },
+      initializationOptions: { token },
+    };
+    const command = (fake: readonly string[]) => [...fake, `--pass=${secrets.argument}`];
+    const setup = scenario({ files, servers: { fake: { script: talkative, command, entry } } });
+    const plain = await setup.print('json');
+    const recorded = await setup.print('json', { record: '../recording' });
+
+    expect(recorded.stdout).toBe(plain.stdout);
+    expect(recorded.exitCode).toBe(plain.exitCode);
+    expect(recorded.stderr).toMatch(
+      /^note: the traffic is recorded in \.\.\/recording; .* read it before you share it$/m,
+    );
+    const [name = ''] = readdirSync(join(setup.root, '../recording'));
+    expect(name).toBe('fake-root-1.jsonl');
+    const text = readFileSync(join(setup.root, '../recording', name), 'utf8');
+    for (const value of ['7Hq2', process.execPath, 'server.mjs', setup.root, setup.outside])
+      expect(text).not.toContain(value);
+    expect(text).toContain('"settings":{"fx":{"token":"{redacted}","password":"{redacted}"}}');
+    expect(text).toContain('"message":"{redacted}"');
+  });
+
+  it('is refused inside of .git, before anything is judged', async () => {
+    const refused = await scenario({ files, server: 'silent' }).print('json', { record: '.git/recording' });
+    expect(refused.exitCode).toBe(2);
+    expect(refused.stdout).toBe('');
+    expect(refused.stderr).toContain('cannot record into .git/recording: it is inside a git directory');
+  });
+});
+
 describe('a replay', () => {
   const pushing: Script = { contentRule: { by: 'push', version: 'doc' } };
 
