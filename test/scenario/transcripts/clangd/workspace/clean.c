@@ -1,0 +1,3 @@
+#include "shop.h"
+
+int twice(int value) { return value * 2; }

@@ -1,0 +1,3 @@
+#include "shop.h"
+
+int quad(void) { return twice("2", 2); }

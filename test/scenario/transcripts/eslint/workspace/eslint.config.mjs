@@ -1,0 +1,1 @@
+export default [{ files: ['web/**/*.js'], rules: { 'no-undef': 'error', 'no-var': 'warn' } }];

@@ -1,0 +1,5 @@
+package shop
+
+func double(value int) int {
+	return value * 2
+}

@@ -1,0 +1,3 @@
+package shop
+
+var quad = double("2")

@@ -1,0 +1,3 @@
+package shop
+
+var count int = "three"

@@ -1,0 +1,1 @@
+pub const QUAD: fn() -> u32 = || crate::clean::double("2");

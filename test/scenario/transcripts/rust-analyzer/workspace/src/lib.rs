@@ -1,0 +1,3 @@
+pub mod clean;
+pub mod cross;
+pub mod wrong;

@@ -1,0 +1,1 @@
+pub const COUNT: u32 = "three";
