@@ -1,22 +1,20 @@
 // The main job, end to end: options → config → change set → plan → engine → run. Each step is a room; this file is the order.
 // Rooms that a run does not need are not loaded: no repository, no git library; no config file, no schema.
 
-import { readFile } from 'node:fs/promises';
 import type { CheckOptions, ScopeSelection } from './check-options.js';
-import { compileIgnore } from './config/ignore.js';
 import { loadConfig } from './config/load.js';
 import { compileRules } from './config/rules.js';
 import { type EngineDeps, runCheck } from './engine/engine.js';
 import type { AbsPath, RepoPath } from './model/base.js';
 import type { Config } from './model/config.js';
 import type { RunResult } from './model/run.js';
-import { UserError } from './model/user-error.js';
 import { bundledResolver } from './plan/bundled.js';
 import { planCheck } from './plan/plan.js';
 import { openTextStore } from './plan/text-store.js';
 import { systemClock } from './platform/clock.js';
 import { silentLog } from './platform/log.js';
 import { absolutePath } from './platform/paths.js';
+import { baselineFor, ignoredBy } from './root-files.js';
 import { spawnServer } from './session/process.js';
 import { baseTextsOf, findPlace, findSubject, type Subject, stagingFor } from './subject.js';
 
@@ -47,14 +45,17 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
   const startedAt = options.startedAt ?? deps.clock.now();
   const record = await recordingInto(options, deps);
   const place = await findPlace(options);
+  const finding = findSubject(place, options);
+  // What the event of a CI asks for shows only then, and `all` has no deadline.
+  const scopeKind = options.scope.kind === 'ci' ? (await finding).changeSet.scope.kind : options.scope.kind;
   const [loaded, subject] = await Promise.all([
     loadConfig({
       root: place.root,
       cwd: place.cwd,
       env: options.env,
-      options: { ...options.options, scopeKind: options.scope.kind },
+      options: { ...options.options, scopeKind },
     }),
-    findSubject(place, options),
+    finding,
   ]);
   const { config } = loaded;
   const { changeSet, tree } = subject;
@@ -65,8 +66,9 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     ...(subject.readObjects && { readObjects: subject.readObjects }),
   });
   const rules = compileRules(config);
-  const [ignored, generated] = await Promise.all([
+  const [ignored, baseline, generated] = await Promise.all([
     ignoredBy(place.root, config),
+    baselineFor(place.root, subject),
     generatedBy(subject, options.scope),
   ]);
   const [staging, base] = await Promise.all([
@@ -110,6 +112,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
         deadlineAt: config.deadlineMs === 'none' ? Number.POSITIVE_INFINITY : startedAt + config.deadlineMs,
         signal: options.signal ?? new AbortController().signal,
         base,
+        baseline,
         onProgress: options.onProgress ?? (() => {}),
         record,
       },
@@ -129,18 +132,6 @@ async function recordingInto({ record: folder, cwd, env }: CheckOptions, { clock
   if (folder === undefined) return undefined;
   const { openTranscripts } = await import('./session/transcript-files.js');
   return openTranscripts({ folder, cwd, env, clock, warn: (message) => log('warning', message) });
-}
-
-async function ignoredBy(root: AbsPath, config: Config): Promise<(path: RepoPath) => boolean> {
-  const file = '.lspcheckignore';
-  try {
-    const ignoreFile = await readFile(absolutePath(file, root), 'utf8');
-    return compileIgnore({ ignoreFile, globs: config.ignore });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') return compileIgnore({ globs: config.ignore });
-    throw new UserError('config', `cannot read ${file}: ${String(code ?? error)}`);
-  }
 }
 
 async function generatedBy(subject: Subject, scope: ScopeSelection): Promise<(path: RepoPath) => boolean> {

@@ -1,6 +1,7 @@
 // A plan judged: sessions run at most `jobs` at a time, every one of them in flight as early as it can be, and are
 // put down again off the critical path. Returns when the result is there; `finished` when no process is left.
 
+import type { Baseline } from '../classify/baseline.js';
 import { tellingPart } from '../classify/session-notes.js';
 import type { AbsPath, RepoPath } from '../model/base.js';
 import type { BaseTexts } from '../model/base-texts.js';
@@ -46,6 +47,7 @@ export interface EngineRequest {
   readonly env: Environment;
   /** Texts before the change: set where --only asks for a comparison. */
   readonly base: BaseTexts | undefined;
+  readonly baseline: Baseline;
   /** Instant on the clock, or Infinity: computed once, by the caller. */
   readonly deadlineAt: number;
   /** Aborted with the reason 'SIGINT' or 'SIGTERM'. */
@@ -125,6 +127,7 @@ async function resultOf(
     store: request.store,
     config,
     base: request.base,
+    baseline: request.baseline,
     severityOf: request.severityOf,
   });
   const interrupted = interruptionOf(request.signal);

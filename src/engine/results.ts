@@ -1,6 +1,7 @@
 // Outcomes of sessions + the plan → file results and server reports. Every file of the plan appears exactly once.
 
 import { markExisting, markOutsideChange } from '../classify/annotate.js';
+import { type Baseline, markBaselined } from '../classify/baseline.js';
 import { classify } from '../classify/classify.js';
 import { existingFindings } from '../classify/existing.js';
 import type { InfraTest } from '../classify/infra-rules.js';
@@ -28,6 +29,8 @@ export interface ResultsInput {
   readonly config: Pick<Config, 'failOn' | 'minSeverity' | 'only'>;
   /** Texts before the change: set where --only asks for a comparison. */
   readonly base: BaseTexts | undefined;
+  /** Accepted findings; empty when there is no baseline file. */
+  readonly baseline: Baseline;
   readonly severityOf: (
     path: RepoPath,
     server: string,
@@ -170,7 +173,8 @@ function cellResult(
             : `${server} said: ${noise.text}`,
         );
   const { findings: said, used } = suppress(classified.findings, subject.suppressions);
-  const findings = compared(said, subject, reading.run, input);
+  const known = markBaselined(said, input.baseline.get(path) ?? []);
+  const findings = compared(known, subject, reading.run, input);
   for (const suppression of used) subject.used.add(suppression);
   return { server, role, ms, verdict: judgeCell(outcome, { ...classified, findings }, impairment) };
 }

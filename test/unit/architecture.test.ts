@@ -31,7 +31,8 @@ const inside = [
 const top: Readonly<Record<string, readonly string[]>> = {
   'check-options': inside,
   subject: [...inside, 'check-options'],
-  check: [...inside, 'check-options', 'subject'],
+  'root-files': [...inside, 'subject'],
+  check: [...inside, 'check-options', 'subject', 'root-files'],
   index: [...inside, 'report', 'check', 'check-options'],
 };
 
