@@ -124,6 +124,7 @@ export const ccls: ServerDefinition = define({
   ignoredProgress: ['indexing'],
   executesWorkspaceCode: false,
   installHint: 'apt-get install ccls',
+  canary: { fileName: 'lspcheck_canary.cpp', text: 'int canary( {\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: 'ccls 0.20220729 (Debian)',

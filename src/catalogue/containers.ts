@@ -37,6 +37,7 @@ export const dockerfile: ServerDefinition = define({
   overlayMissing: 'yes',
   executesWorkspaceCode: false,
   installHint: 'npm i -D dockerfile-language-server-nodejs',
+  canary: { fileName: 'lspcheck-canary.Dockerfile', text: 'RUNN true\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: 'dockerfile-language-server-nodejs 0.15.0',
@@ -70,6 +71,7 @@ export const compose: ServerDefinition = define({
   overlayMissing: 'yes',
   executesWorkspaceCode: false,
   installHint: 'npm i -D @microsoft/compose-language-service',
+  canary: { fileName: 'compose.lspcheck-canary.yaml', text: 'services: [\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: '@microsoft/compose-language-service 0.4.0',

@@ -25,6 +25,7 @@ export const graphql: ServerDefinition = define({
   executesWorkspaceCode: true,
   installHint: 'npm i -D graphql-language-service-cli graphql',
   writes: ['no file, but it fetches a schema that its configuration names by address'],
+  canary: { fileName: 'lspcheck-canary.graphql', text: 'query {\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: 'graphql-language-service-cli 3.5.0',
@@ -50,6 +51,7 @@ export const prisma: ServerDefinition = define({
   overlay: 'self',
   executesWorkspaceCode: false,
   installHint: 'npm i -D @prisma/language-server',
+  canary: { fileName: 'lspcheck-canary.prisma', text: 'model {\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: '@prisma/language-server 31.12.10',
@@ -85,6 +87,7 @@ export const postgres: ServerDefinition = define({
   executesWorkspaceCode: false,
   installHint: 'npm i -D @postgres-language-server/cli',
   writes: ['logs in the home folder, and it connects to the database that its configuration names'],
+  canary: { fileName: 'lspcheck-canary.sql', text: 'selct 1;\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: '@postgres-language-server/cli 0.25.5',

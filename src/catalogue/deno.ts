@@ -36,6 +36,11 @@ export const deno: ServerDefinition = define({
   ],
   writes: ["Deno's cache in the home folder"],
   installHint: 'npm i -D deno',
+  canary: {
+    fileName: 'lspcheck-canary.ts',
+    text: "export const canary: number = 'no number';\n",
+    inEveryRun: false,
+  },
   tested: 'smoke',
   measured: {
     version: 'deno 2.9.6',

@@ -20,6 +20,7 @@ export const githubActions: ServerDefinition = define({
   overlayMissing: 'yes',
   executesWorkspaceCode: false,
   installHint: 'npm i -D @actions/languageserver',
+  canary: { fileName: 'lspcheck-canary.yml', text: 'on: nothing\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: '@actions/languageserver 0.3.61',

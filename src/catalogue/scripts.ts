@@ -14,6 +14,7 @@ export const fish: ServerDefinition = define({
   overlay: 'self',
   executesWorkspaceCode: false,
   installHint: 'npm i -D fish-lsp',
+  canary: { fileName: 'lspcheck-canary.fish', text: 'if test 1\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: 'fish-lsp 1.1.4, fish 3.6.0',
@@ -47,6 +48,7 @@ export const vim: ServerDefinition = define({
   overlayMissing: 'yes',
   executesWorkspaceCode: false,
   installHint: 'npm i -D vim-language-server',
+  canary: { fileName: 'lspcheck-canary.vim', text: 'if 1\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: 'vim-language-server 2.3.1',

@@ -21,6 +21,7 @@ export const scss: ServerDefinition = define({
   overlay: 'self',
   executesWorkspaceCode: false,
   installHint: 'npm i -D some-sass-language-server',
+  canary: { fileName: 'lspcheck-canary.scss', text: 'a {\n  b c;\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: 'some-sass-language-server 2.3.8',
@@ -51,7 +52,7 @@ export const stylelint: ServerDefinition = define({
   overlayMissing: 'yes',
   // A broken configuration is told on stderr only, and every file is published empty.
   canary: {
-    fileName: 'lspcheck_canary.css',
+    fileName: 'lspcheck-canary.css',
     text: 'a {\n',
     code: 'CssSyntaxError',
     inEveryRun: true,

@@ -40,6 +40,7 @@ export const astro: ServerDefinition = define({
   infraPatterns: [{ kind: 'substring', text: "we couldn't find Astro or Astro is not installed" }],
   executesWorkspaceCode: true,
   installHint: 'npm i -D @astrojs/language-server typescript@5 astro',
+  canary: { fileName: 'lspcheck-canary.astro', text: '---\nconst canary: = 1;\n---\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: '@astrojs/language-server 2.17.1, typescript 5.9.3',
@@ -64,6 +65,7 @@ export const mdx: ServerDefinition = define({
   overlay: 'self',
   executesWorkspaceCode: true,
   installHint: 'npm i -D @mdx-js/language-server typescript@5',
+  canary: { fileName: 'lspcheck-canary.mdx', text: '{1 +}\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: '@mdx-js/language-server 0.6.4, typescript 5.9.3',
@@ -119,6 +121,7 @@ export const marko: ServerDefinition = define({
   overlay: 'self',
   executesWorkspaceCode: true,
   installHint: 'npm i -D @marko/language-server',
+  canary: { fileName: 'lspcheck-canary.marko', text: '<div>\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: '@marko/language-server 2.1.30',
@@ -142,6 +145,7 @@ export const herb: ServerDefinition = define({
   overlay: 'self',
   executesWorkspaceCode: true,
   installHint: 'npm i -D @herb-tools/language-server',
+  canary: { fileName: 'lspcheck-canary.html.erb', text: '<b></i>\n', inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: '@herb-tools/language-server 0.10.4',
