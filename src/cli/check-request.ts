@@ -78,7 +78,8 @@ function isCi({ CI: ci }: Environment): boolean {
   return ci !== undefined && !['', '0', 'false'].includes(ci.toLowerCase());
 }
 
-function optionsOf(values: FlagValues): ConfigOptions {
+/** What the flags say of the configuration, of whichever command. */
+export function optionsOf(values: FlagValues): ConfigOptions {
   const durationOf = (text: string | undefined) => (text === undefined ? undefined : parseDuration(text));
   return withoutUndefined({
     configFile: values.config,
@@ -100,6 +101,6 @@ function optionsOf(values: FlagValues): ConfigOptions {
 }
 
 /** The parser let only these through; this says so to the types. */
-function oneOf<T extends string>(value: string | undefined, choices: readonly T[]): T | undefined {
+export function oneOf<T extends string>(value: string | undefined, choices: readonly T[]): T | undefined {
   return choices.find((choice) => choice === value);
 }

@@ -1,9 +1,10 @@
 // Every command there is, once: what it takes, which flags are its own, and how help shows it.
 // Data only. The scope flags of a command exclude each other; a command that does not exist yet is not listed.
 
-import type { FlagName } from './flags.js';
+import type { Flag } from './flag.js';
+import { type FlagName, flagOf } from './flags.js';
 
-export type CommandGroup = 'Check' | 'Reference';
+export type CommandGroup = 'Check' | 'Set up' | 'Reference';
 
 export interface Command {
   readonly usage: string;
@@ -14,6 +15,8 @@ export interface Command {
   readonly about: string;
   readonly examples: readonly string[];
   readonly flags: readonly FlagName[];
+  /** The values of --format here, where they are not those of a run's report. */
+  readonly formats?: readonly string[];
   /** Most positional arguments it takes. */
   readonly maxArguments: number;
   /** What to do instead when there are more. */
@@ -64,6 +67,41 @@ export const commands = {
     maxArguments: 0,
     tooMany: 'lspcheck files',
   },
+  doctor: {
+    usage: 'lspcheck doctor',
+    group: 'Set up',
+    text: 'start every server, prove each one alive',
+    about:
+      'Starts every server that this repository needs, gives each a planted mistake that it must object to, and says what is wrong and how to fix it. Exit 0: all required servers are alive; 3: one is not.',
+    examples: [
+      'lspcheck doctor',
+      'lspcheck doctor --server pyright',
+      'lspcheck doctor --format markdown   # for an issue: no paths, no environment',
+    ],
+    flags: [
+      ...(['format', 'server', 'skip-server', 'deadline', 'start-timeout', 'request-timeout'] as const),
+      ...(['quiet-period', 'jobs', 'config', 'no-config', 'root'] as const),
+      ...general,
+    ],
+    formats: ['text', 'json', 'markdown'],
+    maxArguments: 0,
+    tooMany: 'lspcheck doctor --server',
+  },
+  servers: {
+    usage: 'lspcheck servers [names..]',
+    group: 'Reference',
+    text: 'the servers that lspcheck knows, and which are here',
+    about:
+      'Lists the built-in catalogue: how each server was tested, how it settles, and whether it is found here. Names, or a language, show all that is known of them.',
+    examples: [
+      'lspcheck servers',
+      'lspcheck servers pyright eslint',
+      'lspcheck servers --language Python --format json',
+    ],
+    flags: ['language', 'format', ...general],
+    formats: ['text', 'json'],
+    maxArguments: Number.POSITIVE_INFINITY,
+  },
   schema: {
     usage: 'lspcheck schema [config|report]',
     group: 'Reference',
@@ -76,13 +114,19 @@ export const commands = {
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;
-export type CheckCommandName = Exclude<CommandName, 'schema'>;
+export type CheckCommandName = Exclude<CommandName, 'doctor' | 'servers' | 'schema'>;
 
 /** Flags of which a command takes at most one, once. */
 export const scopeFlags = ['staged', 'base'] as const satisfies readonly FlagName[];
 
 export function commandOf(name: CommandName): Command {
   return commands[name];
+}
+
+/** The flag as this command takes it; undefined: as most do. */
+export function flagFor(name: FlagName, command: CommandName | undefined): Flag {
+  const formats = name === 'format' && command !== undefined ? commandOf(command).formats : undefined;
+  return formats === undefined ? flagOf(name) : { ...flagOf(name), choices: formats };
 }
 
 export function isCommandName(name: string): name is CommandName {

@@ -44,6 +44,10 @@ async function runCommand(parsed: ParsedCommand, host: Host): Promise<ExitCode> 
     case 'files':
     case 'all':
       return (await import('./check-command.js')).runCheckCommand({ ...parsed, name }, host);
+    case 'doctor':
+      return (await import('./doctor-command.js')).runDoctorCommand(parsed.values, host);
+    case 'servers':
+      return (await import('./servers-command.js')).runServersCommand(parsed, host);
     case 'schema':
       return (await import('./schema-command.js')).runSchemaCommand(parsed.args, host);
     default:

@@ -191,6 +191,13 @@ export const flags = {
     rare: true,
     text: 'server processes at once',
   },
+  language: {
+    kind: 'text',
+    value: 'NAME',
+    group: 'Scope',
+    text: 'only servers for this language',
+    more: 'A language as the list shows it, or a language id (typescriptreact), in any case.',
+  },
   config: {
     kind: 'text',
     value: 'FILE',

@@ -1,7 +1,7 @@
 // Help in two lengths, written from the tables of flags and commands. `-h` fits one screen (45 lines; 40 for a command),
 // `--help` says everything: default, unit, choices and variable of each flag. 80 columns, ASCII, no colour: it is read in logs too.
 
-import { type CommandName, commandOf, commands } from './commands.js';
+import { type CommandName, commandOf, commands, flagFor } from './commands.js';
 import type { Flag } from './flag.js';
 import { type FlagName, flagOf, flags } from './flags.js';
 
@@ -34,7 +34,7 @@ function rootHelp(long: boolean): readonly string[] {
     row("  lspcheck files 'src/**'", 'these files'),
     ...commandGroups(),
     ...exitCodeLines(),
-    ...(long ? flagGroups(Object.keys(flags) as FlagName[], true) : []), // the keys of the table are its names
+    ...(long ? flagGroups(Object.keys(flags) as FlagName[], true, undefined) : []), // the keys of the table are its names
     '',
     ...(long ? [] : ['lspcheck <command> -h: its flags; --help: everything; --version']),
   ].slice(0, long ? -1 : undefined);
@@ -49,7 +49,7 @@ function commandHelp(name: CommandName, long: boolean): readonly string[] {
     ...wrapped(about),
     '',
     ...examples.map((example) => `  ${example}`),
-    ...flagGroups(shown, long),
+    ...flagGroups(shown, long, name),
     ...(long ? exitCodeLines() : ['', `lspcheck ${name} --help: all flags, defaults, variables, exit codes`]),
   ];
 }
@@ -62,11 +62,15 @@ function commandGroups(): readonly string[] {
   );
 }
 
-function flagGroups(names: readonly FlagName[], long: boolean): readonly string[] {
+function flagGroups(
+  names: readonly FlagName[],
+  long: boolean,
+  command: CommandName | undefined,
+): readonly string[] {
   return groupLines(
     names,
     (name) => flagOf(name).group,
-    (name) => flagLines(name, flagOf(name), long),
+    (name) => flagLines(name, flagFor(name, command), long),
   );
 }
 

@@ -5,9 +5,9 @@
 import { parseArgs } from 'node:util';
 import { parseDuration } from '../model/duration.js';
 import { type FormatName, formatNames } from '../report/registry.js';
-import { type CommandName, commandOf, isCommandName, scopeFlags } from './commands.js';
+import { type CommandName, commandOf, flagFor, isCommandName, scopeFlags } from './commands.js';
 import type { Flag } from './flag.js';
-import { type FlagName, type FlagValues, flagOf, flags, isFlagName } from './flags.js';
+import { type FlagName, type FlagValues, flags, isFlagName } from './flags.js';
 
 export interface ParsedCommand {
   readonly kind: 'command';
@@ -36,14 +36,14 @@ export function parseCommandLine(argv: readonly string[]): Parsed {
   if (values.help === true) return { kind: 'help', long, ...(isCommandName(name) && { command: name }) };
   if (values.version === true) return { kind: 'version' };
   if (!isCommandName(name)) return { kind: 'problem', detail: `unknown command ${name}` };
-  if (!fitsCommand(name, args, given) || !valuesAreGood(values))
+  if (!fitsCommand(name, args, given) || !valuesAreGood(values, name))
     return { kind: 'problem', detail: 'wrong arguments' };
   return { kind: 'command', name, args, values };
 }
 
-/** Whether one value of a flag is of its kind. */
-export function isGoodValue(name: FlagName, value: string): boolean {
-  const flag = flagOf(name);
+/** Whether one value of a flag is of its kind, and one that this command takes. */
+export function isGoodValue(name: FlagName, value: string, command: CommandName | undefined): boolean {
+  const flag = flagFor(name, command);
   switch (flag.kind) {
     case 'choice':
       return flag.choices?.includes(value) === true;
@@ -135,11 +135,11 @@ export function isSchemaName(name: string): name is SchemaName {
   return schemaNames.some((known) => known === name);
 }
 
-function valuesAreGood(values: FlagValues): boolean {
+function valuesAreGood(values: FlagValues, command: CommandName): boolean {
   return Object.entries(values).every(
     ([name, value]) =>
       !isFlagName(name) ||
       typeof value === 'boolean' ||
-      [value].flat().every((one) => isGoodValue(name, one)),
+      [value].flat().every((one) => isGoodValue(name, one, command)),
   );
 }

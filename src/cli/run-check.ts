@@ -101,7 +101,11 @@ function effort({ run }: CheckOutcome): string {
 }
 
 /** A signal also ends git, which then fails: that is no mistake of the user's. */
-async function interruptedBefore(error: unknown, { received }: Interruption, host: Host): Promise<ExitCode> {
+export async function interruptedBefore(
+  error: unknown,
+  { received }: Interruption,
+  host: Host,
+): Promise<ExitCode> {
   const signal = received();
   if (signal === undefined || !(error instanceof UserError)) throw error;
   await host.stderr.write(`error: interrupted by ${signal} before anything was judged\n`);

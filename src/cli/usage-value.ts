@@ -4,11 +4,10 @@ import { nameHint } from '../config/near-name.js';
 import { UserError } from '../model/user-error.js';
 import { formatNames } from '../report/registry.js';
 import type { Flag } from './flag.js';
-import { type FlagName, flagOf } from './flags.js';
+import type { FlagName } from './flags.js';
 
-/** @param value one that `isGoodValue` refused. */
-export function explainValue(name: FlagName, value: string): UserError {
-  const flag = flagOf(name);
+/** @param value one that `isGoodValue` refused; @param flag as the command takes it. */
+export function explainValue(name: FlagName, flag: Flag, value: string): UserError {
   if (name === 'report') return explainReport(value);
   if (value.trim() === '')
     return usageError(`--${name} is empty`, `write --${name} ${flag.value ?? 'VALUE'}`);

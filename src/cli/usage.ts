@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameHint, nearestName } from '../config/near-name.js';
 import type { UserError } from '../model/user-error.js';
-import { type CommandName, commandOf, commands, isCommandName } from './commands.js';
+import { type CommandName, commandOf, commands, flagFor, isCommandName } from './commands.js';
 import type { Flag } from './flag.js';
-import { type FlagName, flagOf, flags, isFlagName } from './flags.js';
+import { type FlagName, flags, isFlagName } from './flags.js';
 import { isGoodValue, isSchemaName, schemaNames, scopesOf } from './parse.js';
 import { readStrictly, type StrictReading } from './strict-parser.js';
 import { explainValue, usageError } from './usage-value.js';
@@ -26,7 +26,7 @@ export function explainUsage(argv: readonly string[], cwd: string, detail: strin
       : (foreignFlag(given.filter(isFlagName), command) ??
         twoScopes(argv, given) ??
         wrongArguments(command, args, given) ??
-        badValue(given.filter(isFlagName), values))) ??
+        badValue(given.filter(isFlagName), values, command))) ??
     usageError(lowerFirst(detail), '`lspcheck --help` shows what can be written')
   );
 }
@@ -58,7 +58,7 @@ function missingValue(failure: string, command: CommandName | undefined): UserEr
   if (name === undefined) return undefined;
   const full = Object.entries<Flag>(flags).find(([flag, { alias }]) => flag === name || alias === name)?.[0];
   if (full === undefined || !isFlagName(full)) return undefined;
-  const { value = 'VALUE', choices } = flagOf(full);
+  const { value = 'VALUE', choices } = flagFor(full, command);
   return usageError(
     `--${full} needs a value`,
     choices === undefined
@@ -133,10 +133,16 @@ function wrongArguments(
   return undefined;
 }
 
-function badValue(given: readonly FlagName[], values: StrictReading['values']): UserError | undefined {
+function badValue(
+  given: readonly FlagName[],
+  values: StrictReading['values'],
+  command: CommandName,
+): UserError | undefined {
   for (const name of given) {
-    const bad = [values[name]].flat().find((value) => typeof value === 'string' && !isGoodValue(name, value));
-    if (typeof bad === 'string') return explainValue(name, bad);
+    const bad = [values[name]]
+      .flat()
+      .find((value) => typeof value === 'string' && !isGoodValue(name, value, command));
+    if (typeof bad === 'string') return explainValue(name, flagFor(name, command), bad);
   }
   return undefined;
 }

@@ -39,7 +39,7 @@ export function healthOf(
   if (location.kind === 'missing' || examination === undefined)
     return { ...common, ...missing(target, fixOf), notes: [] };
   const { command, note, own } = location;
-  const version = command.version ?? examination.version;
+  const version = command.version ?? (examination.version && shortVersion(examination.version));
   const node = command.from === 'bundled' ? circumstances.nodeVersions.own : circumstances.nodeVersions.path;
   const misfit = own && nodeMisfit(own, node, definition, fixOf);
   const diagnosis = started({ ...target, location }, examination, misfit, fixOf);
@@ -54,6 +54,13 @@ export function healthOf(
     ...(examination.startMs !== undefined && { startMs: examination.startMs }),
     ...(examination.answerMs !== undefined && { answerMs: examination.answerMs }),
   };
+}
+
+/** gopls gives its whole build information, as JSON, for a version. */
+function shortVersion(said: string): string | undefined {
+  const inJson = /"Version":"(v?\d[\w.-]*)"\}?$/.exec(said)?.[1];
+  const plain = /^[\w.+-]{1,40}(?= |$)/.exec(said)?.[0];
+  return inJson ?? plain;
 }
 
 function missing({ definition, location, astray }: DoctorTarget, fixOf: FixOf): Diagnosis {

@@ -47,8 +47,10 @@ export interface ExaminationOptions {
   readonly onDone: (session: ServerSession) => void;
 }
 
+const lackingMs = 10_000;
+
 export async function examineServer(target: FoundTarget, options: ExaminationOptions): Promise<Examination> {
-  const { definition } = target;
+  const { definition, location } = target;
   const { start, limits } = options;
   const early = causeBeforeStart(definition.name, limits, start.clock);
   if (early !== undefined) return { fault: early };
@@ -63,7 +65,8 @@ export async function examineServer(target: FoundTarget, options: ExaminationOpt
     clock: start.clock,
     quietPeriodMs: options.quietPeriodMs,
     requestTimeoutMs: options.requestTimeoutMs,
-    deadlineAt: limits.deadlineAt,
+    // Without a program that it needs it may keep silent for ever, and why is known already.
+    deadlineAt: Math.min(limits.deadlineAt, location.lacks ? start.clock.now() + lackingMs : Infinity),
     signal: limits.signal,
   });
   options.onDone(session);

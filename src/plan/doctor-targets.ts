@@ -55,7 +55,10 @@ export async function doctorTargets(input: DoctorTargetsInput): Promise<DoctorTa
     installationsOf(candidates.filter(({ definition }) => definition.name === name)),
   );
   const describe = describer(input);
-  return { targets: await Promise.all(groups.map(describe)), uncovered: uncoveredOf(selections) };
+  return {
+    targets: await Promise.all(groups.map(describe)),
+    uncovered: config.onlyServers.length > 0 ? [] : uncoveredOf(selections),
+  };
 }
 
 interface Counted extends Candidate {

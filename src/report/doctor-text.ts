@@ -28,6 +28,7 @@ export function doctorText(report: DoctorReport, context: ReportContext): string
     ...style.wrap(visible(repositoryWords(report), style.unicode), 2),
     '',
     ...problemsFirst(report.servers).flatMap((server) => serverLines(server, report, width, style)),
+    ...(report.servers.length > 0 && report.advice.length > 0 ? [''] : []),
     ...report.advice.flatMap((advice) => adviceLines('note', advice, 0, style)),
     ...(report.servers.length + report.advice.length > 0 ? [''] : []),
     ...style.wrap(`${paint(mark, style)(style.marks[mark])} ${visible(text, style.unicode)}`, 2),

@@ -8,8 +8,11 @@ import type { Environment } from '../../../src/platform/environment.js';
 
 function request(argv: readonly string[], env: Environment = {}): CheckRequest {
   const parsed = parseCommandLine(argv);
-  if (parsed.kind !== 'command' || parsed.name === 'schema') throw new Error(`refused: ${argv.join(' ')}`);
-  return readCheckRequest({ ...parsed, name: parsed.name }, env);
+  const refused = new Error(`refused: ${argv.join(' ')}`);
+  if (parsed.kind !== 'command') throw refused;
+  const { name } = parsed;
+  if (name === 'schema' || name === 'doctor' || name === 'servers') throw refused;
+  return readCheckRequest({ ...parsed, name }, env);
 }
 
 describe('the scope', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CommandName, commandOf, commands } from '../../../src/cli/commands.js';
-import { flagOf } from '../../../src/cli/flags.js';
+import { type CommandName, commandOf, commands, flagFor } from '../../../src/cli/commands.js';
 import { helpText } from '../../../src/cli/help.js';
 
 const names = Object.keys(commands) as CommandName[];
@@ -30,7 +29,7 @@ describe('help', () => {
   test.each(names)('the long help of %s names every flag with its default, choices and variable', (name) => {
     const text = helpText(name, true).replace(/\s+/g, ' ');
     for (const flag of commandOf(name).flags) {
-      const { default: byDefault, variable, choices } = flagOf(flag);
+      const { default: byDefault, variable, choices } = flagFor(flag, name);
       expect(text).toContain(` --${flag}`);
       if (byDefault !== undefined) expect(text).toContain(`Default: ${byDefault}.`);
       if (variable !== undefined) expect(text).toContain(`Variable: ${variable}.`);
