@@ -134,28 +134,11 @@ async function recordingInto({ record: folder, cwd, env }: CheckOptions, { clock
   return openTranscripts({ folder, cwd, env, clock, warn: (message) => log('warning', message) });
 }
 
-<<<<<<< Updated upstream
-async function generatedBy(subject: Subject, scope: ScopeSelection): Promise<(path: RepoPath) => boolean> {
-=======
-/** Who is left out by .lspcheckignore and `check.ignore`. Throws UserError `config` for a file that cannot be read. */
-export async function ignoredBy(root: AbsPath, config: Config): Promise<(path: RepoPath) => boolean> {
-  const file = '.lspcheckignore';
-  try {
-    const ignoreFile = await readFile(absolutePath(file, root), 'utf8');
-    return compileIgnore({ ignoreFile, globs: config.ignore });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT') return compileIgnore({ globs: config.ignore });
-    throw new UserError('config', `cannot read ${file}: ${String(code ?? error)}`);
-  }
-}
-
 /** Who is left out by git attributes. */
 export async function generatedBy(
   subject: Pick<Subject, 'repository' | 'changeSet'>,
   scope: ScopeSelection,
 ): Promise<(path: RepoPath) => boolean> {
->>>>>>> Stashed changes
   const { repository, changeSet } = subject;
   if (repository === undefined || changeSet.entries.length === 0) return () => false;
   const { generatedPaths } = await import('./git/attributes.js');
