@@ -151,7 +151,7 @@ const cases: readonly (readonly [name: string, text: string, ...expected: string
   [
     'a server nobody knows',
     yaml('servers:', '  typescrip: {}'),
-    '2:3+9 "typescrip" is not in the catalogue, so it needs a command and files | did you mean "typescript"? (typescript, typescript-native, pyright, eslint, yaml, gopls)',
+    '2:3+9 "typescrip" is not in the catalogue, so it needs a command and files | did you mean "typescript"?',
   ],
   [
     "a server of one's own without files",
@@ -186,7 +186,7 @@ const cases: readonly (readonly [name: string, text: string, ...expected: string
   [
     'a rule for an unknown server',
     'rules: { esslint/x: off }\n',
-    '1:10+9 there is no server "esslint" | did you mean "eslint"? (typescript, typescript-native, pyright, eslint, yaml, gopls)',
+    '1:10+9 there is no server "esslint" | did you mean "eslint"?',
   ],
   [
     'an override for a server that is not configured',
