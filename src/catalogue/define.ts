@@ -26,6 +26,7 @@ const defaults: Omit<ServerDefinition, Essential> = {
   role: 'required',
   infraPatterns: [],
   infraRules: [],
+  leftOutRules: [],
   distressRequests: [],
   // LSP leaves it to the client; an unmarked diagnostic taken for less could let a broken file through.
   absentSeverity: 'error',

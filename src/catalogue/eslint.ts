@@ -32,7 +32,8 @@ export const eslint: ServerDefinition = define({
     problems: { shortenToSingleLine: false },
     rulesCustomizations: [],
     quiet: false,
-    onIgnoredFiles: 'off',
+    // Told, so that a file that ESLint leaves out is not called clean by it.
+    onIgnoredFiles: 'warn',
     format: false,
     experimental: { useFlatConfig: false },
     codeAction: {
@@ -52,6 +53,7 @@ export const eslint: ServerDefinition = define({
   },
   overlay: 'self',
   overlayMissing: 'yes',
+  leftOutRules: [{ source: 'eslint', message: { kind: 'regex', source: '^File ignored' } }],
   distressRequests: [
     {
       method: 'eslint/noLibrary',

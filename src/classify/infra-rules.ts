@@ -23,6 +23,8 @@ const leftOutPattern: InfraPattern = {
 export type InfraTest = {
   readonly ofDiagnostic: (diagnostic: ServerDiagnostic) => boolean;
   readonly ofMessage: (text: string) => boolean;
+  /** The server's own configuration leaves the file out. */
+  readonly leavesOut: (diagnostic: ServerDiagnostic) => boolean;
 };
 
 /** Compiles a definition's rules once. */
@@ -30,10 +32,12 @@ export function infraTest(definition: ServerDefinition): InfraTest {
   const patterns = [...builtInPatterns, ...definition.infraPatterns].map(compile);
   const messagePatterns = [...patterns, compile(leftOutPattern)];
   const rules = definition.infraRules.map(compileRule);
+  const leftOut = definition.leftOutRules.map(compileRule);
   return {
     ofDiagnostic: (diagnostic) =>
       patterns.some((matches) => matches(diagnostic.message)) || rules.some((matches) => matches(diagnostic)),
     ofMessage: (text) => messagePatterns.some((matches) => matches(text)),
+    leavesOut: (diagnostic) => leftOut.some((matches) => matches(diagnostic)),
   };
 }
 

@@ -12,7 +12,7 @@ import { readSuppressions, type Suppression, suppress, uselessText } from '../cl
 import { assertNever, isNonEmpty, type RepoPath } from '../model/base.js';
 import type { BaseTexts } from '../model/base-texts.js';
 import type { Config } from '../model/config.js';
-import { compareText, type Diagnostic, type Severity } from '../model/diagnostic.js';
+import { compareText, type Diagnostic, type FailOn, type Severity } from '../model/diagnostic.js';
 import { splitLines } from '../model/lines.js';
 import type { CheckPlan, PlannedCell, PlannedFile, TextStore } from '../model/plan.js';
 import type { InfraNote, ServerReport } from '../model/run.js';
@@ -104,9 +104,9 @@ async function fileResult(
         used: new Set<Suppression>(),
         warnings,
       };
-      const cells = file.cells.map((cell) => cellResult(subject, cell, readings, input));
+      const cells = file.cells.flatMap((cell) => cellResult(subject, cell, readings, input) ?? []);
       warnings.push(...uselessSuppressions(subject, cells));
-      if (!isNonEmpty(cells)) throw new Error(`no cell for ${file.path}`);
+      if (!isNonEmpty(cells)) return leftOutByAll(file.path, failOn, file.cells);
       return {
         path: file.path,
         failOn: file.failOn,
@@ -117,6 +117,16 @@ async function fileResult(
     default:
       return assertNever(file);
   }
+}
+
+/** Every server that was asked says that its own configuration leaves the file out: nobody judged it. */
+function leftOutByAll(path: RepoPath, failOn: FailOn, cells: readonly PlannedCell[]): FileResult {
+  const servers = cells.map(({ server }) => server).join(' and ');
+  return {
+    path,
+    failOn,
+    verdict: { kind: 'skipped', reason: 'ignored', detail: `left out by the configuration of ${servers}` },
+  };
 }
 
 interface Subject {
@@ -134,7 +144,7 @@ function cellResult(
   cell: PlannedCell,
   readings: ReadonlyMap<string, Reading>,
   input: ResultsInput,
-): CellResult {
+): CellResult | undefined {
   const { path } = subject;
   const { server, role } = cell;
   if (cell.kind === 'unknown') {
@@ -152,6 +162,7 @@ function cellResult(
   const { outcome, malformed, ms } = collected;
   const provisional = outcome.kind === 'gave-up';
   const diagnostics = provisional ? outcome.provisional : outcome.diagnostics;
+  if (!provisional && diagnostics.some(reading.infra.leavesOut)) return undefined;
   const classified = classify(diagnostics, provisional, {
     path,
     lines: diagnostics.length === 0 ? [] : subject.lines(),

@@ -168,6 +168,8 @@ export interface ServerDefinition {
   readonly infraPatterns: readonly InfraPattern[];
   /** On diagnostics only, by structure. */
   readonly infraRules: readonly InfraRule[];
+  /** Diagnostics by which the server says that its own configuration leaves the file out: then it has no say, clean or not. */
+  readonly leftOutRules: readonly InfraRule[];
   /** Requests or notifications by which the server says that it cannot judge a file (`eslint/noLibrary`); `path` is where its params hold the URI. */
   readonly distressRequests: readonly {
     readonly method: string;
