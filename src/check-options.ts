@@ -3,6 +3,7 @@
 import type { ConfigOptions } from './config/load.js';
 import type { EngineDeps } from './engine/engine.js';
 import type { OnProgress } from './engine/progress.js';
+import type { RefUpdate } from './git/pre-push.js';
 import type { QuickStatus } from './git/quick-status.js';
 import type { Environment } from './platform/environment.js';
 import type { Log } from './platform/log.js';
@@ -11,6 +12,12 @@ import type { Log } from './platform/log.js';
 export type ScopeSelection =
   | { readonly kind: 'working-tree' | 'staged'; readonly paths: readonly string[] }
   | { readonly kind: 'base'; readonly ref: string; readonly paths: readonly string[] }
+  /** Two commits; the second one's text is judged. */
+  | { readonly kind: 'range'; readonly from: string; readonly to: string; readonly paths: readonly string[] }
+  /** What is about to be pushed, of one commit (`git/pre-push`). */
+  | { readonly kind: 'pre-push'; readonly updates: readonly RefUpdate[]; readonly paths: readonly string[] }
+  /** What the event of a CI says, read from `env`. */
+  | { readonly kind: 'ci'; readonly paths: readonly string[] }
   | { readonly kind: 'all' }
   /** `literal`: the names come from a program, none is a pattern. */
   | { readonly kind: 'files'; readonly names: readonly string[]; readonly literal?: boolean };

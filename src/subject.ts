@@ -4,11 +4,13 @@
 import { realpath } from 'node:fs/promises';
 import type { CheckOptions } from './check-options.js';
 import { findConfigRoot } from './config/find.js';
+import type { ResolvedChange, ScopeRequest, TextSource } from './git/change-set.js';
 import { filesInFolder } from './git/folder.js';
 import { headCommit, type Location, locate, mainWorkTree } from './git/location.js';
 import { readStatus } from './git/quick-status.js';
 import type { Repository } from './git/repository.js';
-import type { AbsPath, RepoPath } from './model/base.js';
+import type { Status } from './git/status-format.js';
+import { type AbsPath, assertNever, type RepoPath } from './model/base.js';
 import type { BaseTexts } from './model/base-texts.js';
 import type { ChangeSet } from './model/change.js';
 import type { Config } from './model/config.js';
@@ -67,6 +69,8 @@ async function realFolder(path: string, name: string): Promise<AbsPath> {
 export interface Subject {
   readonly changeSet: ChangeSet;
   readonly tree: JudgedTree;
+  /** Where the judged text is. */
+  readonly source: TextSource;
   readonly repository: Repository | undefined;
   /** Set where there is a repository. */
   readonly readObjects: ReadObjects | undefined;
@@ -89,6 +93,7 @@ export async function findSubject(place: Place, options: CheckOptions): Promise<
     return {
       changeSet,
       tree: workingTree(root),
+      source: { kind: 'disk' },
       repository: undefined,
       readObjects: undefined,
       extraRoots: location === undefined ? [] : await mainWorkTree(location),
@@ -97,30 +102,63 @@ export async function findSubject(place: Place, options: CheckOptions): Promise<
   if (location === undefined) throw new UserError('scope', 'not a git repository (or any of its parents)');
   const { openRepository } = await import('./git/repository.js');
   const { resolveChangeSet } = await import('./git/change-set.js');
+  const request = await requestOf(scope, options);
   const repository = await openRepository({ cwd: options.cwd, env: options.env }, location);
   const status = options.status?.status ?? (await readStatus(location));
-  const [changeSet, extraRoots, tree] = await Promise.all([
-    resolveChangeSet(repository, scope, status),
+  const resolved = resolveChangeSet(repository, request, status);
+  const [change, extraRoots, judged] = await Promise.all([
+    resolved,
     mainWorkTree(location),
-    scope.kind === 'staged' ? stagedTree(repository, status) : workingTree(root),
+    // The index is laid over the disk while the scope is resolved; a commit is known only then.
+    scope.kind === 'staged' ? stagedTree(repository, status) : undefined,
   ]);
-  return { changeSet, tree, repository, readObjects: await objectsOf(repository), extraRoots };
+  const laid =
+    judged === undefined ? await laidOverDisk(repository, change, status) : { tree: judged, mixed: [] };
+  const changeSet = { ...change, scope: { ...change.scope, mixed: [...change.scope.mixed, ...laid.mixed] } };
+  const readObjects = await objectsOf(repository);
+  return { changeSet, tree: laid.tree, source: change.source, repository, readObjects, extraRoots };
 }
 
-/** Staged text can be put on a disk of its own, for servers that read the disk. */
+/** @throws UserError `scope`: in CI, and it says nothing of what changed. */
+async function requestOf(
+  scope: Exclude<CheckOptions['scope'], { kind: 'files' }>,
+  { env }: CheckOptions,
+): Promise<ScopeRequest> {
+  if (scope.kind !== 'ci') return scope;
+  const { readCiEvent } = await import('./git/ci-event.js');
+  const event = await readCiEvent(env);
+  if (event !== undefined) return { kind: 'event', event, paths: scope.paths };
+  throw new UserError('scope', 'CI is set, and nothing says what changed', {
+    hint: 'give a scope: --base REF (what the branch changed), --from A --to B, --staged, or lspcheck all',
+  });
+}
+
+async function laidOverDisk(repository: Repository, change: ResolvedChange, status: Status) {
+  const { source, entries } = change;
+  if (source.kind !== 'commit') return { tree: workingTree(repository.root), mixed: [] };
+  const { commitTree } = await import('./plan/commit-tree.js');
+  const asked = entries.map(({ path }) => path);
+  return commitTree(repository, source.oid, status, asked);
+}
+
+/** Text that is not on the disk can be put on one of its own, for servers that read the disk. */
 export async function stagingFor(
-  { repository, readObjects, tree }: Subject,
-  { scope, env }: CheckOptions,
+  { repository, readObjects, tree, source }: Subject,
+  { env }: CheckOptions,
 ): Promise<Materialiser | undefined> {
-  if (repository === undefined || readObjects === undefined) return undefined;
-  if (scope.kind !== 'staged' || tree.overlays.size === 0) return undefined;
-  const { indexMaterialiser } = await import('./plan/materialiser.js');
+  if (repository === undefined || readObjects === undefined || tree.overlays.size === 0) return undefined;
+  const { treeMaterialiser } = await import('./plan/materialiser.js');
   const { startReaper } = await import('./session/reaper.js');
   let reaper: Reaper | undefined;
-  const made = indexMaterialiser(repository, readObjects, (folder) => {
-    reaper ??= startReaper({ PATH: env['PATH'] ?? '' });
-    reaper.watchFolder(folder);
-  });
+  const made = treeMaterialiser(
+    repository,
+    () => entriesOf(repository, source),
+    readObjects,
+    (folder) => {
+      reaper ??= startReaper({ PATH: env['PATH'] ?? '' });
+      reaper.watchFolder(folder);
+    },
+  );
   return {
     ...made,
     dispose: async () => {
@@ -128,6 +166,23 @@ export async function stagingFor(
       reaper?.dismiss();
     },
   };
+}
+
+async function entriesOf(repository: Repository, source: TextSource) {
+  switch (source.kind) {
+    case 'index': {
+      const { indexEntries } = await import('./git/blobs.js');
+      return (await indexEntries(repository)).filter(({ stage }) => stage === 0);
+    }
+    case 'commit': {
+      const { treeEntries } = await import('./git/tree.js');
+      return treeEntries(repository, source.oid);
+    }
+    case 'disk':
+      return [];
+    default:
+      return assertNever(source);
+  }
 }
 
 async function objectsOf(repository: Repository): Promise<ReadObjects> {
@@ -144,7 +199,7 @@ export async function baseTextsOf(
   const { kind, base } = changeSet.scope;
   if (repository === undefined || readObjects === undefined || kind === 'files' || kind === 'all') {
     throw new UserError('usage', `--only ${config.only} needs a change to compare with`, {
-      hint: 'use lspcheck changed, with --staged or --base REF',
+      hint: 'use lspcheck changed, with --staged, --base REF or --from A --to B',
     });
   }
   const { readBaseTexts } = await import('./plan/base-texts.js');

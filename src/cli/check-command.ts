@@ -25,8 +25,10 @@ export async function runCheckCommand(command: CheckCommand, host: Host): Promis
       return 0;
     }
   }
-  const { runCheck } = await import('./run-check.js');
-  return runCheck(request, status, host);
+  const { scope } = request;
+  if (scope?.kind === 'refs-on-stdin')
+    return (await import('./pre-push.js')).runPrePush(request, scope, host);
+  return (await import('./run-check.js')).runCheck(request, scope, status, host);
 }
 
 /** Whether zero files changed would be the end of the run, whatever configuration and variables say. */

@@ -1,12 +1,12 @@
 // From a right command line to what is to be judged and where the report goes: typed values, nothing read from the disk.
-// Pure. In CI a changed scope must be named: the working tree of a fresh checkout equals HEAD, so "nothing changed" would be green for ever.
+// Pure. In CI the event is asked what changed: the working tree of a fresh checkout equals HEAD, so "nothing changed" would be
+// green for ever.
 
 import type { ScopeSelection } from '../check-options.js';
 import type { ConfigOptions } from '../config/options.js';
 import { withoutUndefined } from '../config/without-undefined.js';
 import { severities } from '../model/diagnostic.js';
 import { parseDuration } from '../model/duration.js';
-import { UserError } from '../model/user-error.js';
 import type { Environment } from '../platform/environment.js';
 import { type LogLevel, logLevels } from '../platform/log.js';
 import { type FormatName, formatNames } from '../report/registry.js';
@@ -19,9 +19,15 @@ export interface CheckCommand extends ParsedCommand {
   readonly name: CheckCommandName;
 }
 
+/** What is pushed is on stdin, as git gives it to a hook. */
+export interface RefsOnStdin {
+  readonly kind: 'refs-on-stdin';
+  readonly paths: readonly string[];
+}
+
 export interface CheckRequest {
   /** Undefined: the names are on stdin. */
-  readonly scope: ScopeSelection | undefined;
+  readonly scope: ScopeSelection | RefsOnStdin | undefined;
   readonly options: ConfigOptions;
   readonly rootDir: string | undefined;
   readonly format: FormatName;
@@ -38,7 +44,6 @@ export interface CheckRequest {
   readonly record: string | undefined;
 }
 
-/** @throws UserError `scope`: in CI, without a scope. */
 export function readCheckRequest({ name, args, values }: CheckCommand, env: Environment): CheckRequest {
   return {
     scope: scopeOf(name, args, values, env),
@@ -62,16 +67,15 @@ function scopeOf(
   args: readonly string[],
   values: FlagValues,
   env: Environment,
-): ScopeSelection | undefined {
+): CheckRequest['scope'] {
   if (name === 'all') return { kind: 'all' };
   if (name === 'files') return values.stdin === true ? undefined : { kind: 'files', names: args };
   if (values.base !== undefined) return { kind: 'base', ref: values.base, paths: args };
   if (values.staged === true) return { kind: 'staged', paths: args };
-  if (isCi(env))
-    throw new UserError('scope', 'CI is set, and nothing says what changed', {
-      hint: 'give a scope: --base REF (what the branch changed), --staged, or lspcheck all',
-    });
-  return { kind: 'working-tree', paths: args };
+  if (values['pre-push'] === true) return { kind: 'refs-on-stdin', paths: args };
+  if (values.from !== undefined && values.to !== undefined)
+    return { kind: 'range', from: values.from, to: values.to, paths: args };
+  return { kind: isCi(env) ? 'ci' : 'working-tree', paths: args };
 }
 
 function isCi({ CI: ci }: Environment): boolean {

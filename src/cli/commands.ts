@@ -38,9 +38,14 @@ export const commands = {
     group: 'Check',
     text: 'what changed: working tree, index or branch',
     about:
-      'Judges what changed in the whole repository: by default the working tree against HEAD, untracked files included. Paths narrow it.',
-    examples: ['lspcheck changed', 'lspcheck changed --staged', 'lspcheck changed --base origin/main src'],
-    flags: ['staged', 'base', 'only', ...checking],
+      'Judges what changed in the whole repository: by default the working tree against HEAD, untracked files included; in CI what its event says. Paths narrow it.',
+    examples: [
+      'lspcheck changed',
+      'lspcheck changed --staged',
+      'lspcheck changed --base origin/main src',
+      'lspcheck changed --from v1.2 --to HEAD',
+    ],
+    flags: ['staged', 'base', 'from', 'to', 'pre-push', 'only', ...checking],
     maxArguments: Number.POSITIVE_INFINITY,
   },
   files: {
@@ -116,8 +121,8 @@ export const commands = {
 export type CommandName = keyof typeof commands;
 export type CheckCommandName = Exclude<CommandName, 'doctor' | 'servers' | 'schema'>;
 
-/** Flags of which a command takes at most one, once. */
-export const scopeFlags = ['staged', 'base'] as const satisfies readonly FlagName[];
+/** Flags of which a command takes at most one, once. `to` belongs to `from`. */
+export const scopeFlags = ['staged', 'base', 'from', 'pre-push'] as const satisfies readonly FlagName[];
 
 export function commandOf(name: CommandName): Command {
   return commands[name];

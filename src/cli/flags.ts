@@ -20,6 +20,27 @@ export const flags = {
     text: 'what changed since the merge base with REF',
     more: 'Uncommitted changes are included; the working tree is judged.',
   },
+  from: {
+    kind: 'text',
+    value: 'A',
+    group: 'Scope',
+    text: 'with --to B: what changed from A to B',
+    more: 'The text of B is judged; the working tree only where it is B.',
+  },
+  to: {
+    kind: 'text',
+    value: 'B',
+    group: 'Scope',
+    rare: true,
+    text: 'with --from: the commit that is judged',
+  },
+  'pre-push': {
+    kind: 'switch',
+    group: 'Scope',
+    rare: true,
+    text: 'the commits that git names to a pre-push hook',
+    more: 'Read from stdin. Each pushed commit is judged and reported on its own; a branch that is new on the other side is compared with the nearest commit that a remote has.',
+  },
   stdin: {
     kind: 'switch',
     group: 'Scope',

@@ -1,5 +1,6 @@
 // The process as the rest of the cli sees it: everything outside is given, so that a test can run a command in its own process.
 
+import { fstatSync } from 'node:fs';
 import type { Environment } from '../platform/environment.js';
 import type { StreamFacts } from './terminal.js';
 
@@ -21,6 +22,18 @@ export interface Host {
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly readStdin: () => Promise<Uint8Array>;
+  /** A pipe or a file; false for a terminal and /dev/null, to which no program wrote. */
+  readonly stdinIsFed: () => boolean;
+}
+
+/** Whether a program writes to this process's stdin, or wrote. */
+export function stdinIsFed(): boolean {
+  try {
+    const stdin = fstatSync(0);
+    return stdin.isFIFO() || stdin.isSocket() || stdin.isFile();
+  } catch {
+    return false; // closed
+  }
 }
 
 /** A stream of this process as a sink. A reader that goes away must not end the process (`| head -1` would be exit 1, or 70). */

@@ -5,7 +5,7 @@
 import process from 'node:process';
 import { buffer } from 'node:stream/consumers';
 import { version } from '../platform/version.js';
-import { type Host, sinkOf } from './host.js';
+import { type Host, sinkOf, stdinIsFed } from './host.js';
 
 const host: Host = {
   argv: process.argv.slice(2),
@@ -16,6 +16,7 @@ const host: Host = {
   stdout: sinkOf(process.stdout),
   stderr: sinkOf(process.stderr),
   readStdin: () => buffer(process.stdin),
+  stdinIsFed,
 };
 
 let finished = false;

@@ -53,11 +53,16 @@ export function isGoodValue(name: FlagName, value: string, command: CommandName 
       return /^[1-9]\d{0,3}$/.test(value);
     case 'text':
     case 'list':
-      if (name === 'base' && value.startsWith('-')) return false; // git would take it for an option
+      if (isRef(name) && value.startsWith('-')) return false; // git would take it for an option
       return name === 'report' ? splitReport(value) !== undefined : value.trim() !== '';
     default:
       return true;
   }
+}
+
+/** Flags whose value is handed to git. */
+function isRef(name: FlagName): boolean {
+  return name === 'base' || name === 'from' || name === 'to';
 }
 
 export interface ReportTarget {
@@ -118,9 +123,16 @@ function optionTable() {
 function fitsCommand(name: CommandName, args: readonly string[], given: readonly FlagName[]): boolean {
   const command = commandOf(name);
   if (given.some((flag) => !command.flags.includes(flag))) return false;
+  if (!isWholeRange(given)) return false;
   if (scopesOf(given).length > 1 || args.length > command.maxArguments || args.includes('')) return false;
   if (name === 'schema') return args[0] === undefined || isSchemaName(args[0]);
   return name !== 'files' || args.length > 0 !== given.includes('stdin');
+}
+
+/** Both ends of a range, once each, or none. */
+export function isWholeRange(given: readonly string[]): boolean {
+  const count = (name: FlagName) => given.filter((flag) => flag === name).length;
+  return count('to') <= 1 && count('from') > 0 === count('to') > 0;
 }
 
 /** The scope flags among these, each as often as it was written. */

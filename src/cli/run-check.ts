@@ -19,9 +19,13 @@ import { startProgress } from './progress.js';
 import { exitCodes, type Interruption, listenForSignals } from './signals.js';
 import { styleOf } from './terminal.js';
 
-/** @throws UserError for what the user can repair before anything is judged. */
+/**
+ * @param selected undefined: the names are on stdin
+ * @throws UserError for what the user can repair before anything is judged
+ */
 export async function runCheck(
   request: CheckRequest,
+  selected: ScopeSelection | undefined,
   status: QuickStatus | undefined,
   host: Host,
 ): Promise<ExitCode> {
@@ -30,7 +34,7 @@ export async function runCheck(
     files.filter((file) => file !== undefined),
     host.cwd,
   );
-  const scope = request.scope ?? { kind: 'files', names: readNames(await host.readStdin()), literal: true };
+  const scope = selected ?? { kind: 'files', names: readNames(await host.readStdin()), literal: true };
   const interruption = listenForSignals();
   try {
     const outcome = await judge(request, scope, status, interruption.signal, host);

@@ -8,7 +8,7 @@ import type { UserError } from '../model/user-error.js';
 import { type CommandName, commandOf, commands, flagFor, isCommandName } from './commands.js';
 import type { Flag } from './flag.js';
 import { type FlagName, flags, isFlagName } from './flags.js';
-import { isGoodValue, isSchemaName, schemaNames, scopesOf } from './parse.js';
+import { isGoodValue, isSchemaName, isWholeRange, schemaNames, scopesOf } from './parse.js';
 import { readStrictly, type StrictReading } from './strict-parser.js';
 import { explainValue, usageError } from './usage-value.js';
 
@@ -25,6 +25,7 @@ export function explainUsage(argv: readonly string[], cwd: string, detail: strin
       ? unknownCommand(typed, argv, cwd)
       : (foreignFlag(given.filter(isFlagName), command) ??
         twoScopes(argv, given) ??
+        halfRange(argv, given) ??
         wrongArguments(command, args, given) ??
         badValue(given.filter(isFlagName), values, command))) ??
     usageError(lowerFirst(detail), '`lspcheck --help` shows what can be written')
@@ -105,6 +106,14 @@ function twoScopes(argv: readonly string[], given: readonly string[]): UserError
       : `${[first, ...others].join(' and ')} exclude each other`,
     'a run has one scope',
   );
+}
+
+function halfRange(argv: readonly string[], given: readonly string[]): UserError | undefined {
+  const written = argv.filter((arg) => arg.split('=', 1)[0] === '--to');
+  if (written.length > 1) return usageError('--to is given twice', 'a run has one scope');
+  if (isWholeRange(given)) return undefined;
+  const [one, other] = given.includes('from') ? ['--from', '--to'] : ['--to', '--from'];
+  return usageError(`${one} needs ${other}`, 'write --from A --to B; what A branched from: --base A');
 }
 
 function wrongArguments(

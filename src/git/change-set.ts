@@ -1,25 +1,29 @@
-// What changed: the scope as asked for → the entries to judge, with how they were found. Renames are off, names are literal,
-// nothing is dropped silently. The seams for --from/--to, pre-push and CI events are further kinds of request.
+// What changed: the scope as asked for → the entries to judge, with how they were found and where their text is. Renames are
+// off, names are literal, nothing is dropped silently.
 
 import { lstat } from 'node:fs/promises';
 import { type AbsPath, assertNever, type RepoPath } from '../model/base.js';
 import type { ChangeEntry, ChangeSet, ResolvedScope } from '../model/change.js';
 import { UserError } from '../model/user-error.js';
-import { absoluteOf, repoRootPath } from '../platform/paths.js';
+import { absoluteOf } from '../platform/paths.js';
 import { mergeBase } from './base.js';
 import { type IndexEntry, indexEntries } from './blobs.js';
+import type { CiEvent } from './ci-event.js';
 import { againstHeadText, shortOid } from './describe.js';
 import {
   baseEntries,
   mixedEntries,
   modeOf,
-  parseTreeDifferences,
   sortedOnce,
   stagedEntries,
   workingTreeEntries,
 } from './entries.js';
-import { namedPath } from './named-path.js';
+import { eventBase } from './event-scope.js';
+import { differingFromAll, mergeHeads } from './merge-head.js';
+import { narrowed } from './narrow.js';
+import { nothingPushed, pushedRange, type RefUpdate } from './pre-push.js';
 import { readStatus } from './quick-status.js';
+import { type CommitRange, rangeBetween, rangeEntries, treeDifferences } from './range.js';
 import type { Repository } from './repository.js';
 import type { Status } from './status-format.js';
 
@@ -28,7 +32,20 @@ export type ScopeRequest =
   | { readonly kind: 'working-tree'; readonly paths: readonly string[] }
   | { readonly kind: 'staged'; readonly paths: readonly string[] }
   | { readonly kind: 'base'; readonly ref: string; readonly paths: readonly string[] }
+  | { readonly kind: 'range'; readonly from: string; readonly to: string; readonly paths: readonly string[] }
+  /** Updates that push one commit, or none (`byPushedCommit`). */
+  | { readonly kind: 'pre-push'; readonly updates: readonly RefUpdate[]; readonly paths: readonly string[] }
+  | { readonly kind: 'event'; readonly event: CiEvent; readonly paths: readonly string[] }
   | { readonly kind: 'all' };
+
+/** Where the judged text is: on the disk, in the index, or in a commit. */
+export type TextSource =
+  | { readonly kind: 'disk' | 'index' }
+  | { readonly kind: 'commit'; readonly oid: string };
+
+export interface ResolvedChange extends ChangeSet {
+  readonly source: TextSource;
+}
 
 /**
  * Resolves a scope. `known`: a status already read, so that the call is not made twice.
@@ -38,22 +55,39 @@ export async function resolveChangeSet(
   repository: Repository,
   request: ScopeRequest,
   known?: Status,
-): Promise<ChangeSet> {
-  const status = known ?? (await readStatus(repository));
-  const { root } = repository;
+): Promise<ResolvedChange> {
+  const change = await changeOf(repository, request, known ?? (await readStatus(repository)));
+  const names = request.kind === 'all' ? [] : request.paths;
+  return { root: repository.root, ...change, entries: await narrowed(repository, change.entries, names) };
+}
+
+type Change = Omit<ResolvedChange, 'root'>;
+const disk = { kind: 'disk' } as const;
+
+async function changeOf(repository: Repository, request: ScopeRequest, status: Status): Promise<Change> {
   switch (request.kind) {
-    case 'working-tree':
-    case 'staged': {
-      const scope = await againstHead(repository, request.kind, status);
-      const entries = request.kind === 'staged' ? stagedEntries(status) : workingTreeEntries(status);
-      return { root, scope, entries: await narrowed(repository, entries, request.paths) };
+    case 'working-tree': {
+      const scope = againstHead('working-tree', status);
+      return { scope, entries: workingTreeEntries(status), source: disk };
     }
-    case 'base': {
-      const { scope, entries } = await againstBase(repository, request.ref, status);
-      return { root, scope, entries: await narrowed(repository, entries, request.paths) };
+    case 'staged':
+      return staged(repository, status);
+    case 'base':
+      return sinceBranching(repository, request.ref, status);
+    case 'range':
+      return ofCommit(repository, 'range', await rangeBetween(repository, request.from, request.to));
+    case 'pre-push': {
+      const range = await pushedRange(repository, request.updates);
+      return range === undefined ? noPush(request.updates, status) : ofCommit(repository, 'pre-push', range);
+    }
+    case 'event': {
+      const found = await eventBase(repository, request.event, status);
+      return found.kind === 'base'
+        ? againstBase(repository, found.base, found.how, status)
+        : everyTracked(await indexEntries(repository), status, found.why);
     }
     case 'all':
-      return { root, ...everyTracked(await indexEntries(repository), status) };
+      return everyTracked(await indexEntries(repository), status);
     default:
       return assertNever(request);
   }
@@ -66,39 +100,71 @@ export async function deletedButOnDisk(root: AbsPath, status: Status): Promise<R
   return new Set(deleted.flatMap(({ path }, at) => (held[at] === true ? [path] : [])));
 }
 
-/** During a merge HEAD is one of two parents: paths equal to the other one are listed too, which is more, never less. */
-async function againstHead(
-  { root }: Repository,
-  kind: 'working-tree' | 'staged',
-  status: Status,
-): Promise<ResolvedScope> {
-  return {
-    kind,
-    base: status.head,
-    head: status.head,
-    description: againstHeadText(kind, status.head),
-    mixed: kind === 'staged' ? mixedEntries(status, await deletedButOnDisk(root, status)) : [],
-  };
+function againstHead(kind: 'working-tree' | 'staged', { head }: Status): ResolvedScope {
+  return { kind, base: head, head, description: againstHeadText(kind, head), mixed: [] };
 }
 
-async function againstBase(repository: Repository, ref: string, status: Status) {
+/** Of a merge, what differs from every parent: the rest was judged where it came from. */
+async function staged(repository: Repository, status: Status): Promise<Change> {
+  const mixed = mixedEntries(status, await deletedButOnDisk(repository.root, status));
+  const scope: ResolvedScope = { ...againstHead('staged', status), mixed };
+  const entries = stagedEntries(status);
+  const heads = entries.length === 0 ? [] : await mergeHeads(repository);
+  const source = { kind: 'index' } as const;
+  if (heads.length === 0) return { scope, entries, source };
+  const description = `${scope.description} and MERGE_HEAD ${heads.map(shortOid).join(', ')}, what differs from every parent`;
+  const merged = await differingFromAll(repository, entries, heads);
+  return { scope: { ...scope, description }, entries: merged, source };
+}
+
+async function sinceBranching(repository: Repository, ref: string, status: Status): Promise<Change> {
   const { head } = status;
   if (head === null) {
     throw new UserError('scope', `there is no commit yet to compare with ${ref}`, {
       hint: 'without --base everything counts as new',
     });
   }
-  const [base, index] = await Promise.all([mergeBase(repository, ref), indexEntries(repository)]);
-  const flags = ['-r', '-z', '--raw', '--no-renames', '--no-ext-diff', '--no-textconv'];
-  const same = base === head;
-  const output = same ? '' : await repository.git(['diff-tree', ...flags, base, head]);
-  const sparse = new Set(index.flatMap((entry) => (entry.skipWorkTree ? [entry.path] : [])));
-  const description = `${shortOid(base)} (merge base of ${ref} and HEAD ${shortOid(head)}) against working tree`;
-  const scope: ResolvedScope = { kind: 'base', base, head, description, mixed: [] };
-  return { scope, entries: baseEntries(parseTreeDifferences(output), status, sparse) };
+  const base = await mergeBase(repository, ref);
+  return againstBase(repository, base, `merge base of ${ref} and HEAD ${shortOid(head)}`, status);
 }
 
-function everyTracked(index: readonly IndexEntry[], { head, entries }: Status) {
+async function againstBase(
+  repository: Repository,
+  base: string,
+  how: string,
+  status: Status,
+): Promise<Change> {
+  const { head } = status;
+  const [index, differences] = await Promise.all([
+    indexEntries(repository),
+    head === null ? [] : treeDifferences(repository, base, head),
+  ]);
+  const sparse = new Set(index.flatMap((entry) => (entry.skipWorkTree ? [entry.path] : [])));
+  const description = `${shortOid(base)} (${how}) against working tree`;
+  const scope: ResolvedScope = { kind: 'base', base, head, description, mixed: [] };
+  return { scope, entries: baseEntries(differences, status, sparse), source: disk };
+}
+
+/** What servers see otherwise (`mixed`) shows when the commit is laid over the disk: not here. */
+async function ofCommit(
+  repository: Repository,
+  kind: 'range' | 'pre-push',
+  range: CommitRange,
+): Promise<Change> {
+  const { commit, bases, description } = range;
+  return {
+    scope: { kind, base: bases[0] ?? null, head: commit, description, mixed: [] },
+    entries: await rangeEntries(repository, range, await indexEntries(repository)),
+    source: { kind: 'commit', oid: commit },
+  };
+}
+
+function noPush(updates: readonly RefUpdate[], { head }: Status): Change {
+  const description = nothingPushed(updates);
+  return { scope: { kind: 'pre-push', base: null, head, description, mixed: [] }, entries: [], source: disk };
+}
+
+function everyTracked(index: readonly IndexEntry[], { head, entries }: Status, why?: string): Change {
   const onDisk = new Map(entries.flatMap((entry) => (entry.kind === 'changed' ? [[entry.path, entry]] : [])));
   const listed = index.map(({ path, mode, stage, skipWorkTree }): ChangeEntry => {
     const { disk, diskMode } = onDisk.get(path) ?? {};
@@ -106,33 +172,10 @@ function everyTracked(index: readonly IndexEntry[], { head, entries }: Status) {
     const entry = { path, status, mode: modeOf((disk === 'T' && diskMode) || mode), named: false } as const;
     return skipWorkTree ? { ...entry, sparse: true } : entry;
   });
-  const description = 'every tracked file, as it is in the working tree';
+  const reason = why === undefined ? '' : ` (${why})`;
+  const description = `every tracked file, as it is in the working tree${reason}`;
   const scope: ResolvedScope = { kind: 'all', base: null, head, description, mixed: [] };
-  return { scope, entries: sortedOnce(listed) };
-}
-
-async function narrowed(
-  { root, cwd }: Repository,
-  entries: readonly ChangeEntry[],
-  names: readonly string[],
-): Promise<readonly ChangeEntry[]> {
-  if (names.length === 0) return entries;
-  const wanted = await Promise.all(names.map((name) => namedPath(root, cwd, name)));
-  for (const [at, path] of wanted.entries()) {
-    const known = entries.some((entry) => covers(path, entry.path)) || (await exists(root, path));
-    // A slip of the pen must not look like "nothing changed".
-    if (!known)
-      throw new UserError('usage', `${names[at]}: no such file or folder, and nothing changed there`);
-  }
-  return entries.filter((entry) => wanted.some((path) => covers(path, entry.path)));
-}
-
-function covers(path: RepoPath, entry: RepoPath): boolean {
-  return path === repoRootPath || entry === path || entry.startsWith(`${path}/`);
-}
-
-async function exists(root: AbsPath, path: RepoPath): Promise<boolean> {
-  return (await lstat(absoluteOf(root, path)).catch(() => undefined)) !== undefined;
+  return { scope, entries: sortedOnce(listed), source: disk };
 }
 
 async function isFile(root: AbsPath, path: RepoPath): Promise<boolean> {

@@ -40,17 +40,27 @@ export function parseTreeDifferences(output: string): readonly TreeDifference[] 
   return differences;
 }
 
-/** A base commit … disk: what the commits changed, then what the disk says of it. `sparse`: paths kept out of the work tree. */
+/** Commit … commit. `sparse`: paths kept out of the work tree. */
+export function committedEntries(
+  differences: readonly TreeDifference[],
+  sparse: ReadonlySet<string>,
+): readonly ChangeEntry[] {
+  return sortedOnce(
+    differences.map(({ path, letter, oldMode, newMode }): ChangeEntry => {
+      const mode = modeOf(letter === 'D' ? oldMode : newMode);
+      const entry = { path: gitPath(path), status: statusOf(letter), mode, named: false };
+      return sparse.has(path) ? { ...entry, sparse: true } : entry;
+    }),
+  );
+}
+
+/** A base commit … disk: what the commits changed, then what the disk says of it. */
 export function baseEntries(
   differences: readonly TreeDifference[],
   status: Status,
   sparse: ReadonlySet<string>,
 ): readonly ChangeEntry[] {
-  const committed = differences.map(({ path, letter, oldMode, newMode }): ChangeEntry => {
-    const mode = modeOf(letter === 'D' ? oldMode : newMode);
-    const entry = { path: gitPath(path), status: statusOf(letter), mode, named: false };
-    return sparse.has(path) ? { ...entry, sparse: true } : entry;
-  });
+  const committed = committedEntries(differences, sparse);
   const added = new Set(committed.flatMap((entry) => (entry.status === 'added' ? [entry.path] : [])));
   const uncommitted = workingTreeEntries(status).map(
     (entry): ChangeEntry =>

@@ -59,7 +59,7 @@ function overlayOf({ disk, diskMode, indexMode, indexOid }: ChangedEntry): Overl
   return { kind: 'text', oid: indexOid, onDisk: diskMode !== '000000' };
 }
 
-function isText(mode: string): boolean {
+export function isText(mode: string): boolean {
   return mode === '100644' || mode === '100755';
 }
 
@@ -107,7 +107,7 @@ function onDisk(root: AbsPath, path: RepoPath): Promise<Stats | undefined> {
 }
 
 /** Git's object id of a file's bytes: SHA-1, or SHA-256 in repositories that use it. */
-function blobId(bytes: Uint8Array, digits: number): string {
+export function blobId(bytes: Uint8Array, digits: number): string {
   const hash = createHash(digits === 64 ? 'sha256' : 'sha1');
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }

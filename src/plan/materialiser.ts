@@ -2,13 +2,12 @@
 // would not be right: a Python environment that takes packages from the repository's own disk.
 
 import { rm } from 'node:fs/promises';
-import { indexEntries } from '../git/blobs.js';
 import type { Repository } from '../git/repository.js';
 import { untrackedEntries } from '../git/untracked.js';
 import type { AbsPath } from '../model/base.js';
 import { makePrivateFolder } from '../platform/private-folder.js';
 import { editableInstall } from './dependency-links.js';
-import { materialise } from './materialise.js';
+import { materialise, type TreeEntry } from './materialise.js';
 import { memoize } from './memoize.js';
 import type { Materialise } from './overlays.js';
 import type { ReadObjects } from './text-store.js';
@@ -19,20 +18,23 @@ export interface Materialiser {
   dispose(): Promise<void>;
 }
 
-/** @param guard told of the folder as soon as it exists, so that it is removed even when we are killed. */
-export function indexMaterialiser(
+/**
+ * @param listEntries what the tree holds: the index's entries (merged ones), or a commit's
+ * @param guard told of the folder as soon as it exists, so that it is removed even when we are killed
+ */
+export function treeMaterialiser(
   repository: Repository,
+  listEntries: () => Promise<readonly TreeEntry[]>,
   readObjects: ReadObjects,
   guard: (folder: AbsPath) => void,
 ): Materialiser {
   const folders: AbsPath[] = [];
-  const made = memoize(async (_: 'index') => {
+  const made = memoize(async (_: 'tree') => {
     const { root } = repository;
-    const [index, untracked] = await Promise.all([indexEntries(repository), untrackedEntries(repository)]);
+    const [entries, untracked] = await Promise.all([listEntries(), untrackedEntries(repository)]);
     const folder = await makePrivateFolder();
     folders.push(folder);
     guard(folder);
-    const entries = index.filter(({ stage }) => stage === 0);
     const [tree, editable] = await Promise.all([
       materialise({ root, folder, entries, untracked, readObjects }),
       editableInstall(root, untracked),
@@ -41,7 +43,7 @@ export function indexMaterialiser(
   });
   return {
     materialise: async (definition) => {
-      const { tree, editable } = await made('index');
+      const { tree, editable } = await made('tree');
       if (editable !== undefined && definition.files.some((glob) => glob.endsWith('.py'))) {
         return { kind: 'unfit', why: `packages in "${editable}" are taken from the repository's own disk` };
       }

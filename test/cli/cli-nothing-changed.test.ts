@@ -90,7 +90,7 @@ describe('in CI', () => {
     expect(done).toMatchObject({ stdout: '', exitCode: 4 });
     expect(done.stderr).toBe(
       'error: CI is set, and nothing says what changed\n\n' +
-        'hint: give a scope: --base REF (what the branch changed), --staged, or lspcheck all\n',
+        'hint: give a scope: --base REF (what the branch changed), --from A --to B, --staged, or lspcheck all\n',
     );
   });
 

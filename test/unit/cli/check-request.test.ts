@@ -3,7 +3,6 @@ import { type CheckRequest, readCheckRequest } from '../../../src/cli/check-requ
 import { isSupportedNode } from '../../../src/cli/dispatch.js';
 import { readNames } from '../../../src/cli/names.js';
 import { parseCommandLine } from '../../../src/cli/parse.js';
-import { UserError } from '../../../src/model/user-error.js';
 import type { Environment } from '../../../src/platform/environment.js';
 
 function request(argv: readonly string[], env: Environment = {}): CheckRequest {
@@ -20,6 +19,8 @@ describe('the scope', () => {
     [['changed'], { kind: 'working-tree', paths: [] }],
     [['changed', 'src', '--staged'], { kind: 'staged', paths: ['src'] }],
     [['changed', '--base', 'main', 'a', 'b'], { kind: 'base', ref: 'main', paths: ['a', 'b'] }],
+    [['changed', '--from', 'a', '--to', 'b', 'p'], { kind: 'range', from: 'a', to: 'b', paths: ['p'] }],
+    [['changed', '--pre-push', 'p'], { kind: 'refs-on-stdin', paths: ['p'] }],
     [['files', '*.ts'], { kind: 'files', names: ['*.ts'] }],
     [['files', '--stdin'], undefined],
     [['all'], { kind: 'all' }],
@@ -27,9 +28,13 @@ describe('the scope', () => {
     expect(request(argv).scope).toEqual(scope);
   });
 
-  test('in CI a changed scope must be named', () => {
-    expect(() => request(['changed'], { CI: 'true' })).toThrow(UserError);
+  test('in CI its event is asked, unless a flag says what changed', () => {
+    for (const CI of ['true', '1', 'woodpecker'])
+      expect(request(['changed', 'p'], { CI }).scope).toEqual({ kind: 'ci', paths: ['p'] });
+    for (const CI of ['', '0', 'false', 'FALSE'])
+      expect(request(['changed'], { CI }).scope).toEqual({ kind: 'working-tree', paths: [] });
     expect(request(['changed', '--staged'], { CI: 'true' }).scope).toEqual({ kind: 'staged', paths: [] });
+    expect(request(['all'], { CI: 'true' }).scope).toEqual({ kind: 'all' });
   });
 });
 

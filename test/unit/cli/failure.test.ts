@@ -16,6 +16,7 @@ function hostWith(parts: Partial<Host> = {}): Host {
     stdout: sink,
     stderr: sink,
     readStdin: async () => new Uint8Array(),
+    stdinIsFed: () => false,
     ...parts,
   };
 }

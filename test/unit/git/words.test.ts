@@ -28,14 +28,14 @@ describe('OC-16 remedy', () => {
   it.each([
     ['origin/main', false, ['origin'], 'git fetch origin +refs/heads/main:refs/remotes/origin/main'],
     ['up/a/b', true, ['origin', 'up'], 'git fetch --unshallow up +refs/heads/a/b:refs/remotes/up/a/b'],
-    ['main', false, ['origin'], 'refs/remotes/origin/main (then --base origin/main)'],
+    ['main', false, ['origin'], 'refs/remotes/origin/main (then name it origin/main)'],
     ['main', false, ['mine'], 'git fetch mine +refs/heads/main:refs/remotes/mine/main'],
     ['deadbeef', true, ['origin'], 'git fetch --unshallow origin deadbeef'],
     ['HEAD~20', true, ['origin'], 'fetch what is missing: git fetch --unshallow origin'],
     ['$(rm -rf .)', false, ['origin'], 'fetch what is missing: git fetch origin'],
     ['main', false, [], 'there is no remote'],
   ])('%s (shallow %s) of %j', (ref, shallow, remotes, expected) => {
-    const told = remedy(ref, shallow, remotes);
+    const told = remedy(ref, shallow, remotes, {});
     expect(told).toContain(expected);
     expect(told).not.toContain('rm');
   });
