@@ -31,8 +31,6 @@ export interface ConnectionHandlers extends StreamHandlers {
   onNotification(method: string, params: unknown): void;
   /** A second answer to one request: the first holds, but nobody knows which of them should. */
   onRepeatedAnswer(answer: unknown): void;
-  /** Nothing more will be heard of the server. */
-  onClosed(): void;
   /** The server can no longer be written to. */
   onWriteError(message: string): void;
 }
@@ -42,6 +40,8 @@ export interface Connection {
   request(method: string, params: unknown, signal?: AbortSignal): Promise<RequestOutcome>;
   notify(method: string, params: unknown): void;
   readonly pendingRequests: number;
+  /** Resolves when everything that was read so far has been dispatched. */
+  caughtUp(): Promise<void>;
   dispose(): void;
 }
 
@@ -67,7 +67,7 @@ export function connect(
   };
   const stream = new StdoutMessageReader(stdout, maxFrameBytes, handlers);
   const reader = filteredReader(stream, (message) => {
-    recorder?.received(message);
+    if (!stream.isOwn(message)) recorder?.received(message);
     return isFirst(message);
   });
   const writer = recordingWriter(new StreamMessageWriter(stdin), recorder);
@@ -83,10 +83,7 @@ export function connect(
   writer.onError(([error]) => failWrite(error.message));
   // The library speaks of trouble on onError as well; ours is told by the reader, so this only keeps it from throwing.
   rpc.onError(() => {});
-  rpc.onClose(() => {
-    closePending();
-    if (state.open) handlers.onClosed();
-  });
+  rpc.onClose(() => closePending());
 
   let closePending: () => void = () => {};
   const closed = new Promise<RequestOutcome>((resolve) => {
@@ -100,6 +97,7 @@ export function connect(
     return answer.kind === 'result' ? answer.result : new ResponseError(answer.code, answer.message);
   });
   rpc.onNotification((method: string, params: unknown) => {
+    if (stream.run(params)) return;
     handlers.onHeard();
     handlers.onNotification(method, params);
   });
@@ -132,6 +130,7 @@ export function connect(
     get pendingRequests() {
       return state.pending;
     },
+    caughtUp: () => (state.open ? new Promise((resolve) => stream.inOrder(resolve)) : Promise.resolve()),
     dispose() {
       if (!state.open) return;
       state.open = false;

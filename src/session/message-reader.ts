@@ -1,8 +1,15 @@
-// vscode-jsonrpc's MessageReader over our own frame parser. Hands whole JSON-RPC messages on, in order;
-// tells its owner about everything else through one callback, and never throws.
+// vscode-jsonrpc's MessageReader over our own frame parser. Hands whole JSON-RPC messages on, in order, and tells its owner about
+// everything else. The library dispatches messages one by one, later than they are read: what is no message (a broken frame,
+// the end) waits in the same queue, so that nothing that came before it is lost to it. Never throws.
 
 import type { Readable } from 'node:stream';
-import { AbstractMessageReader, type DataCallback, type Disposable, type Message } from 'vscode-jsonrpc/node';
+import {
+  AbstractMessageReader,
+  type DataCallback,
+  type Disposable,
+  type Message,
+  type NotificationMessage,
+} from 'vscode-jsonrpc/node';
 import { createFrameParser, type FrameEvent } from './frame-parser.js';
 import { jsonExcerpt } from './json-excerpt.js';
 
@@ -11,10 +18,13 @@ export type FrameTrouble =
   /** Valid JSON that is no message: null, a number, a string. */
   | { readonly kind: 'no-message'; readonly excerpt: Buffer };
 
+/** `onTrouble` and `onClosed` come after everything that was read before them; the others at once. */
 export interface StreamHandlers {
   /** Bytes have come. */
   onHeard(): void;
   onTrouble(trouble: FrameTrouble): void;
+  /** Nothing more will be heard of the server. */
+  onClosed(): void;
   /** The stream stands in the middle of a message, or has ended; false: the message is whole now. */
   onTorn(torn: boolean): void;
 }
@@ -23,6 +33,9 @@ export class StdoutMessageReader extends AbstractMessageReader {
   readonly #stdout: Readable;
   readonly #maxFrameBytes: number;
   readonly #handlers: StreamHandlers;
+  /** What is to happen when the library dispatches the message with these params. */
+  readonly #actions = new Map<unknown, () => void>();
+  #callback: DataCallback = () => {};
 
   constructor(stdout: Readable, maxFrameBytes: number, handlers: StreamHandlers) {
     super();
@@ -31,11 +44,33 @@ export class StdoutMessageReader extends AbstractMessageReader {
     this.#handlers = handlers;
   }
 
+  /** Runs the action when everything that was read before has been dispatched. */
+  inOrder(action: () => void): void {
+    const params = {};
+    this.#actions.set(params, action);
+    const message: NotificationMessage = { jsonrpc: '2.0', method: '$/lspcheck/inOrder', params };
+    this.#callback(message);
+  }
+
+  /** Whether it is one of ours, and not the server's. */
+  isOwn(message: Message): boolean {
+    return 'params' in message && this.#actions.has(message.params);
+  }
+
+  /** True when these are the params of an action, which has now run. */
+  run(params: unknown): boolean {
+    const action = this.#actions.get(params);
+    this.#actions.delete(params);
+    action?.();
+    return action !== undefined;
+  }
+
   listen(callback: DataCallback): Disposable {
+    this.#callback = callback;
     const parser = createFrameParser(this.#maxFrameBytes);
     const deliver = (events: readonly FrameEvent[]) => {
       for (const event of events) {
-        if (event.kind !== 'message') this.#handlers.onTrouble(event);
+        if (event.kind !== 'message') this.inOrder(() => this.#handlers.onTrouble(event));
         else for (const message of unpack(event.value)) this.#deliverOne(message, callback);
       }
     };
@@ -50,7 +85,10 @@ export class StdoutMessageReader extends AbstractMessageReader {
       ended = true;
       deliver(parser.end());
       tellTorn(true);
-      this.fireClose();
+      this.inOrder(() => {
+        this.#handlers.onClosed();
+        this.fireClose();
+      });
     };
     const onData = (chunk: Buffer) => {
       this.#handlers.onHeard();
@@ -70,7 +108,8 @@ export class StdoutMessageReader extends AbstractMessageReader {
       callback({ jsonrpc: '2.0', ...value } as Message);
       return;
     }
-    this.#handlers.onTrouble({ kind: 'no-message', excerpt: Buffer.from(jsonExcerpt(value, 200)) });
+    const excerpt = Buffer.from(jsonExcerpt(value, 200));
+    this.inOrder(() => this.#handlers.onTrouble({ kind: 'no-message', excerpt }));
   }
 }
 

@@ -110,7 +110,8 @@ export function wire(
   };
   const connection = connect(server.stdout, server.stdin, maxFrameBytes, handlers, recorder);
   server.onStderr(() => session?.tell({ kind: 'heard' }));
-  void server.ended.then((end) => {
+  void server.ended.then(async (end) => {
+    await connection.caughtUp();
     lose(exitedFault(definition.name, end, connection.pendingRequests, server.stderrTail()));
     // A pending request would stay pending for ever: the library does not reject it when stdout closes.
     connection.dispose();
