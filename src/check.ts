@@ -9,6 +9,7 @@ import type { AbsPath, RepoPath } from './model/base.js';
 import type { Config } from './model/config.js';
 import type { RunResult } from './model/run.js';
 import { bundledResolver } from './plan/bundled.js';
+import { seenMixed } from './plan/overlays.js';
 import { planCheck } from './plan/plan.js';
 import { openTextStore } from './plan/text-store.js';
 import { systemClock } from './platform/clock.js';
@@ -71,8 +72,10 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     baselineFor(place.root, subject),
     generatedBy(subject, options.scope),
   ]);
+  const deadlineAt = config.deadlineMs === 'none' ? Number.POSITIVE_INFINITY : startedAt + config.deadlineMs;
+  const signal = options.signal ?? new AbortController().signal;
   const [staging, base] = await Promise.all([
-    stagingFor(subject, options),
+    stagingFor(subject, options, () => signal.aborted || deps.clock.now() >= deadlineAt),
     config.only === 'all' ? undefined : baseTextsOf(subject, config),
   ]);
   try {
@@ -102,15 +105,15 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       {
         plan: planned.plan,
         uncovered: planned.uncovered,
-        scope: changeSet.scope,
+        scope: { ...changeSet.scope, mixed: seenMixed(changeSet.scope.mixed, planned.plan.sessions) },
         root: place.root,
         store,
         config,
         configHash: loaded.hash,
         severityOf: (path, server, code) => rules(path).severityOf(server, code),
         env: options.env,
-        deadlineAt: config.deadlineMs === 'none' ? Number.POSITIVE_INFINITY : startedAt + config.deadlineMs,
-        signal: options.signal ?? new AbortController().signal,
+        deadlineAt,
+        signal,
         base,
         baseline,
         onProgress: options.onProgress ?? (() => {}),
@@ -120,7 +123,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     );
     return {
       ...outcome,
-      finished: outcome.finished.then(() => staging?.dispose()),
+      finished: outcome.finished.finally(() => staging?.dispose()),
       root: place.root,
       text: (path) => store.peek(path),
       warnings: [...loaded.warnings, ...planned.announcements, ...outcome.warnings],

@@ -10,7 +10,9 @@ import { headCommit, type Location, locate, mainWorkTree } from './git/location.
 import { readStatus } from './git/quick-status.js';
 import type { Repository } from './git/repository.js';
 import type { Status } from './git/status-format.js';
-import { type AbsPath, assertNever, type RepoPath } from './model/base.js';
+
+import type { AbsPath, RepoPath } from './model/base.js';
+
 import type { BaseTexts } from './model/base-texts.js';
 import type { ChangeSet } from './model/change.js';
 import type { Config } from './model/config.js';
@@ -19,6 +21,7 @@ import { UserError } from './model/user-error.js';
 import { stagedTree, workingTree } from './plan/judged-tree.js';
 import type { Materialiser } from './plan/materialiser.js';
 import type { ReadObjects } from './plan/text-store.js';
+import type { TreeContents } from './plan/tree-contents.js';
 import { absolutePath } from './platform/paths.js';
 import type { Reaper } from './session/reaper.js';
 
@@ -74,6 +77,8 @@ export interface Subject {
   readonly repository: Repository | undefined;
   /** Set where there is a repository. */
   readonly readObjects: ReadObjects | undefined;
+  /** Paths of the index that no commit made of it would have. */
+  readonly leftOut: ReadonlySet<RepoPath>;
   readonly extraRoots: readonly AbsPath[];
 }
 
@@ -96,6 +101,7 @@ export async function findSubject(place: Place, options: CheckOptions): Promise<
       source: { kind: 'disk' },
       repository: undefined,
       readObjects: undefined,
+      leftOut: new Set(),
       extraRoots: location === undefined ? [] : await mainWorkTree(location),
     };
   }
@@ -116,7 +122,9 @@ export async function findSubject(place: Place, options: CheckOptions): Promise<
     judged === undefined ? await laidOverDisk(repository, change, status) : { tree: judged, mixed: [] };
   const changeSet = { ...change, scope: { ...change.scope, mixed: [...change.scope.mixed, ...laid.mixed] } };
   const readObjects = await objectsOf(repository);
-  return { changeSet, tree: laid.tree, source: change.source, repository, readObjects, extraRoots };
+  const { source } = change;
+  const leftOut = intendedPaths(status);
+  return { changeSet, tree: laid.tree, source, repository, readObjects, leftOut, extraRoots };
 }
 
 /** @throws UserError `scope`: in CI, and it says nothing of what changed. */
@@ -141,24 +149,26 @@ async function laidOverDisk(repository: Repository, change: ResolvedChange, stat
   return commitTree(repository, source.oid, status, asked);
 }
 
-/** Text that is not on the disk can be put on one of its own, for servers that read the disk. */
+/**
+ * Text that is not on the disk can be put on one of its own, for servers that read the disk.
+ * @param cancelled true once no server will be started any more
+ */
 export async function stagingFor(
-  { repository, readObjects, tree, source }: Subject,
+  subject: Subject,
   { env }: CheckOptions,
+  cancelled: () => boolean,
 ): Promise<Materialiser | undefined> {
+  const { repository, readObjects, tree } = subject;
   if (repository === undefined || readObjects === undefined || tree.overlays.size === 0) return undefined;
   const { treeMaterialiser } = await import('./plan/materialiser.js');
   const { startReaper } = await import('./session/reaper.js');
   let reaper: Reaper | undefined;
-  const made = treeMaterialiser(
-    repository,
-    () => entriesOf(repository, source),
-    readObjects,
-    (folder) => {
-      reaper ??= startReaper({ PATH: env['PATH'] ?? '' });
-      reaper.watchFolder(folder);
-    },
-  );
+  const guard = (folder: AbsPath) => {
+    reaper = startReaper({ PATH: env['PATH'] ?? '' });
+    reaper.watchFolder(folder);
+  };
+  const contents = () => contentsOf(repository, subject);
+  const made = treeMaterialiser({ repository, contents, readObjects, env, guard, cancelled });
   return {
     ...made,
     dispose: async () => {
@@ -168,21 +178,20 @@ export async function stagingFor(
   };
 }
 
-async function entriesOf(repository: Repository, source: TextSource) {
-  switch (source.kind) {
-    case 'index': {
-      const { indexEntries } = await import('./git/blobs.js');
-      return (await indexEntries(repository)).filter(({ stage }) => stage === 0);
-    }
-    case 'commit': {
-      const { treeEntries } = await import('./git/tree.js');
-      return treeEntries(repository, source.oid);
-    }
-    case 'disk':
-      return [];
-    default:
-      return assertNever(source);
-  }
+async function contentsOf(repository: Repository, { source, leftOut }: Subject): Promise<TreeContents> {
+  const { indexEntries } = await import('./git/blobs.js');
+  const { contentsOfCommit, contentsOfIndex } = await import('./plan/tree-contents.js');
+  const index = await indexEntries(repository);
+  if (source.kind !== 'commit') return contentsOfIndex(repository.root, index, leftOut);
+  const { treeEntries } = await import('./git/tree.js');
+  return contentsOfCommit(repository.root, await treeEntries(repository, source.oid), index);
+}
+
+/** `git add --intent-to-add`: in the index, and in no commit that is made of it. */
+function intendedPaths({ entries }: Status): ReadonlySet<RepoPath> {
+  return new Set(
+    entries.flatMap((entry) => (entry.kind === 'changed' && entry.disk === 'A' ? [entry.path] : [])),
+  );
 }
 
 async function objectsOf(repository: Repository): Promise<ReadObjects> {

@@ -2,16 +2,13 @@
 // once. Invariant: when `end` has resolved, no process of the run and nothing of its folder is left.
 
 import { setMaxListeners } from 'node:events';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pLimit from 'p-limit';
-import type { AbsPath } from '../model/base.js';
 import type { PlannedSession } from '../model/plan.js';
 import type { Environment } from '../platform/environment.js';
 import { repoPathOf } from '../platform/paths.js';
+import { makePrivateFolder, removePrivateFolder, systemFailure } from '../platform/private-folder.js';
 import { version } from '../platform/version.js';
-import { startReaper } from '../session/reaper.js';
+import { type Reaper, startReaper } from '../session/reaper.js';
 import type { StartDeps } from '../session/start-session.js';
 
 export interface GroundRequest extends Pick<StartDeps, 'clock' | 'log' | 'spawn' | 'record'> {
@@ -33,7 +30,7 @@ export interface Ground {
 
 export async function prepareGround({ signal, jobs, env, ...deps }: GroundRequest): Promise<Ground> {
   const reaper = startReaper(definedOf(env));
-  const tempFolder = await privateFolder();
+  const tempFolder = await folderFor(reaper);
   setMaxListeners(0, signal);
   const limit = pLimit(jobs);
   return {
@@ -50,14 +47,20 @@ export async function prepareGround({ signal, jobs, env, ...deps }: GroundReques
     end: async (closing) => {
       await Promise.all(closing);
       reaper.dismiss();
-      await rm(tempFolder, { recursive: true, force: true });
+      if (tempFolder.kind === 'made') await removePrivateFolder(tempFolder.path);
     },
   };
 }
 
-/** Only we may enter it; links resolved, so that servers name the same paths back. */
-async function privateFolder(): Promise<AbsPath> {
-  return (await realpath(await mkdtemp(join(tmpdir(), 'lspcheck-')))) as AbsPath;
+/** Most servers do without one: where it cannot be made, those that cannot do not start. */
+async function folderFor(reaper: Reaper): Promise<StartDeps['tempFolder']> {
+  try {
+    return { kind: 'made', path: await makePrivateFolder(reaper.watchFolder) };
+  } catch (error) {
+    const why = systemFailure(error);
+    if (why === undefined) throw error;
+    return { kind: 'failed', why };
+  }
 }
 
 function definedOf(env: Environment): Record<string, string> {

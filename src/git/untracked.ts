@@ -4,8 +4,18 @@ import type { RepoPath } from '../model/base.js';
 import type { Location } from './location.js';
 import { runGit } from './run-git.js';
 
-/** Files, and folders that hold nothing tracked (those without their content). Throws UserError `scope`. */
-export async function untrackedEntries({ root, env }: Location): Promise<readonly RepoPath[]> {
+export interface UntrackedEntry {
+  readonly path: RepoPath;
+  /** It holds nothing tracked, and stands for all that it holds. */
+  readonly isFolder: boolean;
+}
+
+/** Throws UserError `scope`. */
+export async function untrackedEntries({ root, env }: Location): Promise<readonly UntrackedEntry[]> {
   const output = await runGit(['ls-files', '-z', '--others', '--directory'], { cwd: root, env });
-  return output.split('\0').flatMap((name) => (name === '' ? [] : [name.replace(/\/$/, '') as RepoPath]));
+  return output.split('\0').flatMap((name) => {
+    if (name === '') return [];
+    const isFolder = name.endsWith('/');
+    return [{ path: (isFolder ? name.slice(0, -1) : name) as RepoPath, isFolder }];
+  });
 }

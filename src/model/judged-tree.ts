@@ -18,6 +18,8 @@ export interface JudgedTree {
   readonly root: AbsPath;
   /** Where servers are rooted: `root`, or a private materialised copy. */
   readonly serverRoot: AbsPath;
+  /** Of a materialised tree: the private folder in which every path lies as it does below `/`, the repository's root too. */
+  readonly mirror?: AbsPath;
   /** Every tracked path whose judged text differs from the disk by git's own comparison. Empty for a working tree. */
   readonly overlays: ReadonlyMap<RepoPath, Overlay>;
   /**

@@ -1,105 +1,131 @@
-// What git does not track but servers need, taken along into a materialised tree: installed packages as links, a compile
-// database with its paths rewritten. A link that leads back into the repository is re-pointed into the tree: else a server
-// would judge the disk's text of a workspace package (seen: a false error, and a missed one). Build outputs are never linked.
+// What git does not track but servers need, taken along into a materialised tree: installed packages as links, submodules,
+// compile databases with their paths moved. A link that leads back into the repository is pointed into the tree: else a
+// server would judge the disk's text of a workspace package (seen: a false error, and a missed one).
+// Build outputs are never linked: a server would write into them, and what they hold was made from other text.
 
-import { lstat, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { AbsPath, RepoPath } from '../model/base.js';
-import { absoluteOf, absolutePath, baseNameOf, parentOf, repoPathOf } from '../platform/paths.js';
+import { absoluteOf, absolutePath, baseNameOf, repoPathOf } from '../platform/paths.js';
 import { inBatches } from './batches.js';
-
-/** Linked as they are. */
-const linked = new Set([
-  '.venv',
-  'venv',
-  'vendor',
-  'bower_components',
-  '.pnp.cjs',
-  '.pnp.loader.mjs',
-  '.yarn',
-  'elm-stuff',
-]);
+import { submoduleMode } from './materialise.js';
+import type { TreeContents } from './tree-contents.js';
 
 export interface TreePair {
   /** The repository's root, links resolved. */
   readonly root: AbsPath;
   /** The tree's. */
   readonly tree: AbsPath;
+  readonly contents: TreeContents;
 }
 
-/** Entries that are no dependencies are left out. */
-export async function linkDependencies(pair: TreePair, untracked: readonly RepoPath[]): Promise<void> {
+const modules = 'node_modules';
+/** Linked as they are. */
+const linkedWhole = new Set(['.venv', 'venv', '.yarn', 'elm-stuff', 'bower_components']);
+/** A folder of links: composer links packages of the repository into it, two levels down. */
+const linkedByEntry = new Set([modules, 'vendor']);
+/** They look for packages beside themselves, links followed. */
+const copied = new Set(['.pnp.cjs', '.pnp.data.json', '.pnp.loader.mjs']);
+
+/**
+ * Entries of `untracked` that are no dependencies are left out, and so are those below what the judged tree has as a file
+ * or link.
+ * @returns the repository's own packages that a link among the installed ones leads to
+ */
+export async function linkDependencies(
+  pair: TreePair,
+  untracked: readonly RepoPath[],
+): Promise<ReadonlySet<RepoPath>> {
+  const workspaces = new Set<RepoPath>();
   await inBatches(untracked, async (path) => {
+    if (pair.contents.coveredBy(path) !== undefined) return;
     const name = baseNameOf(path);
     const from = absoluteOf(pair.root, path);
     const to = absoluteOf(pair.tree, path);
-    if (name === 'node_modules') {
-      await makeParent(pair, path);
-      await linkModules(pair, from, to);
-    } else if (linked.has(name)) {
-      await makeParent(pair, path);
-      await link(from, to);
-    } else if (name === 'compile_commands.json') {
-      await makeParent(pair, path);
-      await rewrite(pair, from, to);
-    }
+    if (linkedByEntry.has(name)) await linkEntries(pair, from, to, workspaces);
+    else if (linkedWhole.has(name)) await link(from, to);
+    // Part of the packages is tracked, so that git lists the others one by one.
+    else if (path.split('/').includes(modules)) await linkPackage(pair, from, to, workspaces);
+    else if (copied.has(name)) await copy(from, to);
   });
+  return workspaces;
 }
 
-/** A real folder of links: one level, two below a scope. */
-async function linkModules(pair: TreePair, from: AbsPath, to: AbsPath): Promise<void> {
+/** A submodule's text is another repository's: as it is checked out. */
+export async function linkSubmodules({ root, tree, contents }: TreePair): Promise<void> {
+  const submodules = contents.entries.filter(({ mode }) => mode === submoduleMode);
+  await inBatches(submodules, ({ path }) => link(absoluteOf(root, path), absoluteOf(tree, path)));
+}
+
+/** A real folder of links: one level, two below a scope or vendor. */
+export async function linkEntries(
+  pair: TreePair,
+  from: AbsPath,
+  to: AbsPath,
+  workspaces: Set<RepoPath> = new Set(),
+): Promise<void> {
   const names = await readdir(from).catch((): string[] => []);
   await mkdir(to, { recursive: true });
   await inBatches(names, async (name) => {
     const entry = absolutePath(name, from);
     const target = absolutePath(name, to);
-    const isScope = name.startsWith('@') && (await lstat(entry)).isDirectory();
-    if (isScope) await linkModules(pair, entry, target);
-    else await link(await placeInTree(pair, entry), target);
+    const holdsPackages = name.startsWith('@') || basename(from) === 'vendor';
+    if (holdsPackages && (await isFolder(entry))) await linkEntries(pair, entry, target, workspaces);
+    else await linkPackage(pair, entry, target, workspaces);
   });
 }
 
-/** Where an entry is to lead: its own place, or the tree's copy of what it leads to in the repository. */
-async function placeInTree({ root, tree }: TreePair, entry: AbsPath): Promise<AbsPath> {
+async function linkPackage(
+  pair: TreePair,
+  entry: AbsPath,
+  at: AbsPath,
+  workspaces: Set<RepoPath>,
+): Promise<void> {
+  const place = await placeInTree(pair, entry, workspaces);
+  if (place !== undefined) await link(place, at);
+}
+
+/** Where an entry is to lead: its own place, or the tree's copy of what it leads to in the repository; undefined: nowhere. */
+async function placeInTree(
+  { root, tree, contents }: TreePair,
+  entry: AbsPath,
+  workspaces: Set<RepoPath>,
+): Promise<AbsPath | undefined> {
   const real = await realpath(entry).catch((): undefined => undefined);
   const inside = real === undefined ? undefined : repoPathOf(root, real);
-  if (inside === undefined || inside.split('/').includes('node_modules')) return entry;
+  if (inside === undefined || inside.split('/').some((part) => isDependencyFolder(part))) return entry;
+  // A package that is not in the judged text: to link it would be to judge what nobody is about to commit.
+  if (!contents.has(inside)) return undefined;
+  workspaces.add(inside);
   return absoluteOf(tree, inside);
 }
 
-/** Python packages that an editable install takes from the repository's own disk; undefined when there are none. */
-export async function editableInstall(
-  root: AbsPath,
-  untracked: readonly RepoPath[],
-): Promise<RepoPath | undefined> {
-  for (const path of untracked) {
-    if (!['.venv', 'venv'].includes(baseNameOf(path))) continue;
-    const library = absolutePath('lib', absoluteOf(root, path));
-    for (const version of await readdir(library).catch((): string[] => [])) {
-      const packages = join(library, version, 'site-packages');
-      for (const name of await readdir(packages).catch((): string[] => [])) {
-        if (!name.endsWith('.pth')) continue;
-        const lines = (await readFile(join(packages, name), 'utf8').catch(() => '')).split('\n');
-        if (lines.some((line) => line.startsWith('/') && repoPathOf(root, line.trim()) !== undefined))
-          return path;
-      }
-    }
-  }
-  return undefined;
+function isDependencyFolder(name: string): boolean {
+  return linkedByEntry.has(name) || linkedWhole.has(name);
 }
 
-async function rewrite({ root, tree }: TreePair, from: AbsPath, to: AbsPath): Promise<void> {
-  const text = await readFile(from, 'utf8').catch((): undefined => undefined);
-  if (text !== undefined) await writeFile(to, text.replaceAll(root, tree), { mode: 0o600 });
-}
-
-async function makeParent({ tree }: TreePair, path: RepoPath): Promise<void> {
-  await mkdir(absoluteOf(tree, parentOf(path)), { recursive: true });
+async function isFolder(path: AbsPath): Promise<boolean> {
+  return (await lstat(path).catch((): undefined => undefined))?.isDirectory() === true;
 }
 
 /** What is tracked as well stands there already, and wins. */
-async function link(target: AbsPath, at: AbsPath): Promise<void> {
-  await symlink(target, at).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+export async function link(target: AbsPath, at: AbsPath): Promise<void> {
+  await mkdir(absolutePath('..', at), { recursive: true });
+  await symlink(target, at).catch(unlessThere);
+}
+
+async function copy(from: AbsPath, to: AbsPath): Promise<void> {
+  await mkdir(absolutePath('..', to), { recursive: true });
+  await copyFile(from, to).catch((error: unknown) => {
+    // Gone since it was listed, or unreadable: then servers do not have it either.
+    if (!hasCode(error, 'ENOENT', 'EACCES')) throw error;
   });
+}
+
+function unlessThere(error: unknown): void {
+  if (!hasCode(error, 'EEXIST')) throw error;
+}
+
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -4,9 +4,10 @@
 // A materialised tree has the judged text on its own disk: nothing to do.
 
 import type { RepoPath } from '../model/base.js';
+import type { MixedEntry } from '../model/change.js';
 import { compareText } from '../model/diagnostic.js';
 import type { JudgedTree } from '../model/judged-tree.js';
-import type { PlannedDocument } from '../model/plan.js';
+import type { PlannedDocument, PlannedSession } from '../model/plan.js';
 import type { ServerDefinition } from '../model/server-definition.js';
 import { compileGlobs } from '../platform/globs.js';
 import { absoluteOf, toUri } from '../platform/paths.js';
@@ -72,6 +73,17 @@ export function documentOrder(tree: JudgedTree): (a: PlannedDocument, b: Planned
     return overlay?.kind === 'text' && !overlay.onDisk;
   };
   return (a, b) => Number(isMissing(b)) - Number(isMissing(a)) || compareText(a.path, b.path);
+}
+
+/**
+ * What is left of what the judged tree cannot express: all of it as soon as one server is rooted in the repository, nothing
+ * where every server has a tree of its own.
+ */
+export function seenMixed(
+  mixed: readonly MixedEntry[],
+  sessions: readonly Pick<PlannedSession, 'tree'>[],
+): readonly MixedEntry[] {
+  return sessions.some(({ tree }) => tree.kind !== 'materialised') ? mixed : [];
 }
 
 function nothingToDo(tree: JudgedTree): OverlayView {

@@ -11,13 +11,13 @@ export interface PlaceholderValues {
   readonly rootName: string;
   /** The folder that plays the repository root for servers. */
   readonly repoRoot: AbsPath;
-  /** Private folder of this run. */
-  readonly temp: AbsPath;
+  /** Private folder of this run; undefined where none can be made, and nothing that needs one is started. */
+  readonly temp: AbsPath | undefined;
   /** `${package:NAME}` → folder of the package; names that were not found are missing. */
   readonly packages: Readonly<Record<string, AbsPath>>;
 }
 
-/** The value with its placeholders filled. A key, or list element, that names a package nobody has is left out; so is the whole value. */
+/** The value with its placeholders filled. A key, or list element, that names what nobody has is left out; so is the whole value. */
 export function fillPlaceholders(value: JsonValue, values: PlaceholderValues): JsonValue | undefined {
   if (typeof value === 'string') return fillText(value, values);
   if (isList(value)) {
@@ -72,11 +72,12 @@ const placeholder =
 
 function fillText(text: string, values: PlaceholderValues): string | undefined {
   let missing = false;
+  const packageOf = (name: string) =>
+    Object.hasOwn(values.packages, name) ? values.packages[name] : undefined;
   const filled = text.replace(placeholder, (_whole, name: PlainName | undefined, packageName: string) => {
-    if (name !== undefined) return values[name];
-    const folder = Object.hasOwn(values.packages, packageName) ? values.packages[packageName] : undefined;
-    if (folder === undefined) missing = true;
-    return folder ?? '';
+    const value = name === undefined ? packageOf(packageName) : values[name];
+    if (value === undefined) missing = true;
+    return value ?? '';
   });
   return missing ? undefined : filled;
 }

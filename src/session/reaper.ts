@@ -78,7 +78,8 @@ function startShell(marker: string, env: Readonly<Record<string, string>>): Chil
   try {
     const shell = spawn('/bin/sh', ['-c', script, 'lspcheck-reaper', marker], {
       cwd: '/',
-      env: { PATH: env['PATH'] ?? '/usr/bin:/bin' },
+      // Its few programs are the system's: a caller's PATH need not have them.
+      env: { PATH: `${env['PATH'] ?? ''}:/usr/bin:/bin` },
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });

@@ -41,8 +41,8 @@ export interface StartDeps {
   readonly env: Environment;
   readonly ownPid: number;
   readonly ownVersion: string;
-  /** Private folder of this run. */
-  readonly tempFolder: AbsPath;
+  /** Private folder of this run, or why there is none. */
+  readonly tempFolder: TempFolder;
   /** Where an absolute path of the server's lies in the repository. */
   readonly pathOfServerFile: (absolute: string) => RepoPath | undefined;
   /** What of a server's remarks matters; all of them when it is not said. */
@@ -50,6 +50,10 @@ export interface StartDeps {
   /** Where the traffic is recorded, if it is. */
   readonly record?: StartRecording | undefined;
 }
+
+export type TempFolder =
+  | { readonly kind: 'made'; readonly path: AbsPath }
+  | { readonly kind: 'failed'; readonly why: string };
 
 export interface StartLimits {
   readonly startTimeoutMs: number;
@@ -70,6 +74,12 @@ export async function startSession(
   const { clock } = deps;
   const name = plan.definition.name;
   const startedAt = clock.now();
+  const { tempFolder } = deps;
+  if (tempFolder.kind === 'failed' && needsTemp(plan)) {
+    const cause = `it needs a private folder, and the temporary folder takes none (${tempFolder.why})`;
+    const fault: Fault = { reason: 'not-started', detail: `${name} could not be started: ${cause}` };
+    return { kind: 'failed', fault: { ...fault, hint: 'let TMPDIR name a folder that can be written' } };
+  }
   const values = placeholderValues(plan, deps);
   const env = {
     ...serverEnvironment(deps.env, fillEnvironment(plan.definition.env, values)),
@@ -128,13 +138,19 @@ function recordLife(server: ServerProcess, recorder: Recorder): void {
   });
 }
 
+function needsTemp({ definition }: PlannedSession): boolean {
+  const { env, settings, initializationOptions = null } = definition;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of ours
+  return JSON.stringify([env, settings, initializationOptions]).includes('${temp}');
+}
+
 function placeholderValues(plan: PlannedSession, deps: StartDeps): PlaceholderValues {
   return {
     root: plan.root,
     rootUri: toUri(plan.root),
     rootName: basename(plan.root),
     repoRoot: plan.tree.serverRoot,
-    temp: deps.tempFolder,
+    temp: deps.tempFolder.kind === 'made' ? deps.tempFolder.path : undefined,
     packages: plan.packages,
   };
 }

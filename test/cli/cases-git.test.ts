@@ -77,9 +77,18 @@ describe('OC-03, 3: what a save would bring says nothing about staged text that 
     return one;
   };
 
-  it.each(['none', 'self'])('a server with overlay: %s is not asked', async (overlay) => {
-    const run = await staged({ overlay }).check({ scope: 'staged' });
-    expectFile(run, 'a.fx').unknown('disk-only', /fake/);
+  it.each(['none', 'self'])('a server with overlay: %s saves a copy of the index', async (overlay) => {
+    const one = staged({ overlay });
+    const run = await one.check({ scope: 'staged' });
+    const [saved, ...others] = run.log().received('textDocument/didSave', 'a.fx');
+    expect(others).toEqual([]);
+    expect(saved?.params?.textDocument?.uri).not.toContain(`file://${one.root}`);
+  });
+
+  it.each(['none', 'self'])('where no copy can be made, overlay: %s is not asked', async (overlay) => {
+    const run = await staged({ overlay }).check({ scope: 'staged', env: { TMPDIR: '/proc' } });
+    expectFile(run, 'a.fx').unknown('disk-only', /^fake reads .* cannot be written to the temporary folder/);
+    expect(run.log().entries).toEqual([]);
     expectRun(run).exits(3);
   });
 

@@ -1,0 +1,102 @@
+// What lies outside of the repository and counts for it all the same: packages and configuration in the folders above, which
+// servers look for upward, and siblings that a configuration file names (`replace example.test/x => ../x`). A materialised
+// tree has them at the same distance, as links. Also the reverse: what servers would find above the tree and not above the
+// repository.
+
+import { readdir, realpath } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { isConfigFile } from '../git/entries.js';
+import type { AbsPath, RepoPath } from '../model/base.js';
+import { absoluteOf, absolutePath, parentOf, repoPathOf } from '../platform/paths.js';
+import { temporaryFolder } from '../platform/private-folder.js';
+import { link, linkEntries, type TreePair } from './dependency-links.js';
+
+/** `mirror`: the folder below which every path lies as it does below `/`. */
+export interface Mirror extends TreePair {
+  readonly mirror: AbsPath;
+}
+
+/** Where a path lies in the mirror: `/tmp/lspcheck-1` and `/home/u/x` make `/tmp/lspcheck-1/home/u/x`. */
+export function inMirror(mirror: AbsPath, path: AbsPath): AbsPath {
+  return absolutePath(path.replace(/^([A-Za-z]):/, '$1').replace(/^[\\/]+/, ''), mirror);
+}
+
+const foundUpward = new Set([
+  'node_modules',
+  '.cargo',
+  'rust-toolchain',
+  'rust-toolchain.toml',
+  '.clang-format',
+]);
+
+function isFoundUpward(name: string): boolean {
+  return foundUpward.has(name) || isConfigFile(name);
+}
+
+export async function linkAbove(pair: Mirror): Promise<void> {
+  for (const folder of foldersAbove(pair.root)) {
+    for (const name of (await namesIn(folder)).filter(isFoundUpward)) {
+      const entry = absolutePath(name, folder);
+      const at = inMirror(pair.mirror, entry);
+      if (name === 'node_modules') await linkEntries(pair, entry, at);
+      else await link(entry, at);
+    }
+  }
+}
+
+/** `texts`: configuration files of the tree. A sibling that is not there is missing for servers in either place. */
+export async function linkNamedOutside(pair: Mirror, texts: ReadonlyMap<RepoPath, string>): Promise<void> {
+  const named = new Set(
+    [...texts].flatMap(([path, text]) => outsideIn(text, absoluteOf(pair.root, parentOf(path)), pair.root)),
+  );
+  const linked: AbsPath[] = [];
+  // Shortest first: nothing may be made below a link, which would be to write into the sibling.
+  for (const there of [...named].sort((a, b) => a.length - b.length)) {
+    if (linked.some((above) => repoPathOf(above, there) !== undefined)) continue;
+    const real = await realpath(there).catch((): undefined => undefined);
+    // One that leads back would be judged as the disk has it.
+    if (real === undefined || repoPathOf(pair.root, real) !== undefined) continue;
+    linked.push(there);
+    await link(there, inMirror(pair.mirror, there));
+  }
+}
+
+const relativeUpward = /(?<![^\s"'`=:(,[<>])((?:\.\.?\/)*\.\.(?:\/[^\s"'`,;)\]}<>#]*)?)/g;
+
+/** Relative paths in the text that leave the root, but for the folders above it. */
+function outsideIn(text: string, folder: AbsPath, root: AbsPath): readonly AbsPath[] {
+  const places = [...text.matchAll(relativeUpward)].map(([, name = '']) => absolutePath(name, folder));
+  return places.filter(
+    (there) =>
+      repoPathOf(root, there) === undefined &&
+      repoPathOf(there, root) === undefined &&
+      !there.split(sep).includes('node_modules'),
+  );
+}
+
+/** Why no tree can be made in the temporary folder, a clause: servers look upward from it, too. Undefined when it is fit. */
+export async function unfitTemporaryFolder(root: AbsPath): Promise<string | undefined> {
+  const temp = await temporaryFolder();
+  if (repoPathOf(root, temp) !== undefined) return 'the temporary folder lies in the repository';
+  const known = new Set(foldersAbove(root));
+  for (const folder of [temp, ...foldersAbove(temp)].filter((one) => !known.has(one))) {
+    const stray = (await namesIn(folder)).find(isFoundUpward);
+    if (stray !== undefined)
+      return `"${stray}" in the temporary folder, or above it, would be taken for the project's`;
+  }
+  return undefined;
+}
+
+/** Nearest first, `/` last. */
+function foldersAbove(path: AbsPath): readonly AbsPath[] {
+  const folders: AbsPath[] = [];
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    folders.push(absolutePath(folder, '/'));
+    if (dirname(folder) === folder) return folders;
+  }
+}
+
+/** A folder that may not be listed shows nothing to servers either, or only what they ask for by name. */
+async function namesIn(folder: AbsPath): Promise<readonly string[]> {
+  return readdir(folder).catch((): string[] => []);
+}
