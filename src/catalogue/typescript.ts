@@ -1,5 +1,5 @@
-// TypeScript and JavaScript: the adapter over a project's tsserver, and TypeScript 7's own server.
-// Both judge by the project's own compiler, never by one of ours.
+// TypeScript and JavaScript: two adapters over a project's tsserver, and TypeScript 7's own server.
+// All judge by the project's own compiler, never by one of ours.
 
 import type { NonEmpty } from '../model/base.js';
 import type { Canary, LanguageIdMap, ServerDefinition } from '../model/server-definition.js';
@@ -31,6 +31,14 @@ const canary: Canary = {
   inEveryRun: false,
 };
 
+/** What a *.vue file exports, known to the files that import it. A project without the plugin is judged as before. */
+const vuePlugin = {
+  name: '@vue/typescript-plugin',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder, filled when a session starts
+  location: '${root}',
+  languages: ['vue'],
+};
+
 const needsTsserver = { name: 'typescript', below: 7, file: 'lib/tsserver.js' };
 
 export const typescript: ServerDefinition = define({
@@ -58,6 +66,7 @@ export const typescript: ServerDefinition = define({
     // One tsserver in place of two: the same sets, 16 to 20 % sooner.
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder, filled when a session starts
     tsserver: { path: '${package:typescript}/lib/tsserver.js', useSyntaxServer: 'never' },
+    plugins: [vuePlugin],
   },
   settle: { kind: 'barrier', request: 'tsserver-sync' },
   overlayMissing: 'reload',
@@ -111,5 +120,51 @@ export const typescriptNative: ServerDefinition = define({
     date: '2026-11-30',
     evidence:
       'pulls sent right after didOpen gave all of 4 planted errors and hints and nothing for the clean file; asked again 2 s later, the same; no refresh',
+  },
+});
+
+export const vtsls: ServerDefinition = define({
+  name: 'vtsls',
+  language: 'TypeScript',
+  group: 'typescript',
+  launch: {
+    kind: 'candidates',
+    candidates: [
+      { bin: 'vtsls', args: ['--stdio'], package: '@vtsls/language-server', needs: needsTsserver },
+    ],
+  },
+  files,
+  // Publishes nothing for a file whose language id it does not know.
+  languageId: javascriptLanguageIds,
+  rootMarkers,
+  settings: {
+    // The project's compiler in place of the one that it brings.
+    vtsls: {
+      autoUseWorkspaceTsdk: true,
+      tsserver: {
+        globalPlugins: [
+          { ...vuePlugin, configNamespace: 'typescript', enableForWorkspaceTypeScriptVersions: true },
+        ],
+      },
+    },
+    typescript: {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder, filled when a session starts
+      tsdk: '${package:typescript}/lib',
+      disableAutomaticTypeAcquisition: true,
+      tsserver: { useSyntaxServer: 'never' },
+    },
+  },
+  // It publishes nothing at all for a clean file.
+  settle: { kind: 'barrier', request: 'tsserver-sync' },
+  overlayMissing: 'reload',
+  executesWorkspaceCode: true,
+  installHint: 'npm i -D @vtsls/language-server typescript',
+  canary,
+  tested: 'deep',
+  measured: {
+    version: '@vtsls/language-server 0.3.0, typescript 5.9.3',
+    date: '2026-11-30',
+    evidence:
+      "the three sync commands gave all of 5 planted errors and hints and nothing for the clean file, 165 to 200 ms before the publishes, and the same again; tsserver ran from the project's typescript",
   },
 });
