@@ -20,11 +20,22 @@ export const repository = dirname(dirname(import.meta.dirname));
 
 /** Packages of this folder's package.json, under the name they get in a workspace (`typescript7` becomes `typescript`). */
 export type PackageName =
+  | '@biomejs/biome'
+  | '@vtsls/language-server'
+  | '@vue/language-server'
+  | '@vue/typescript-plugin'
+  | 'basedpyright'
+  | 'bash-language-server'
   | 'eslint'
+  | 'intelephense'
+  | 'oxlint'
   | 'pyright'
+  | 'svelte'
+  | 'svelte-language-server'
   | 'typescript'
   | 'typescript7'
   | 'vscode-langservers-extracted'
+  | 'vue'
   | 'yaml-language-server';
 
 export type Env = Readonly<Record<string, string>>;
