@@ -2,31 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { check, outline } from './lspcheck.js';
-import { expectAtOnceLikeOneByOne, type FileKind, type Language, thirty, twoDigits } from './thirty.js';
+import { pythonFiles } from './python-files.js';
+import { expectAtOnceLikeOneByOne, thirty } from './thirty.js';
 import { makeWorkspace } from './workspace.js';
-
-const pythonFiles: Language = {
-  path: (index) => `f${twoDigits(index)}.py`,
-  text: (index, kind) => {
-    const before = `value_${index - 1}`;
-    const head = index === 0 ? '# first\n' : `from f${twoDigits(index - 1)} import ${before}\n`;
-    const values: Readonly<Record<FileKind, string>> = {
-      right: index === 0 ? '0' : `${before} + 1`,
-      wrong: '"text"',
-      'wrong-by-neighbour': `${before}.length`,
-    };
-    return `${head}value_${index}: int = ${values[kind]}\n`;
-  },
-  verdict: (index, kind) => {
-    const start = `value_${index}: int = `.length + 1;
-    const findings: Readonly<Record<FileKind, string>> = {
-      right: '',
-      wrong: ` 2:${start} error pyright reportAssignmentType`,
-      'wrong-by-neighbour': ` 2:${start + `value_${index - 1}.`.length} error pyright reportAttributeAccessIssue`,
-    };
-    return `${kind === 'right' ? 'clean' : 'findings'} [pyright: pull]${findings[kind]}`;
-  },
-};
 
 test('pyright: exact places, a clean file with evidence, an error that only another file shows', async () => {
   const workspace = makeWorkspace(
@@ -47,7 +25,7 @@ test('pyright: exact places, a clean file with evidence, an error that only anot
 });
 
 test('pyright: 30 files at once give what each gives alone', async () => {
-  const project = thirty(pythonFiles);
+  const project = thirty(pythonFiles('pyright'));
   await expectAtOnceLikeOneByOne(makeWorkspace(project.files, { packages: ['pyright'] }), project);
 });
 
