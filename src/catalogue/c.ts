@@ -71,6 +71,9 @@ const args = ['--background-index=false', '--pch-storage=memory', '--log=error']
 
 export const clangd: ServerDefinition = define({
   name: 'clangd',
+  // With a database that cannot be read it judges on with guessed flags, and only this log line says so (19.1.7).
+  readsStderr: true,
+  infraPatterns: [{ kind: 'substring', text: 'Failed to load compilation database' }],
   language: 'C/C++',
   group: 'c',
   launch: {

@@ -25,6 +25,7 @@ const defaults: Omit<ServerDefinition, Essential> = {
   maxOpenDocuments: 200,
   role: 'required',
   infraPatterns: [],
+  readsStderr: false,
   infraRules: [],
   leftOutRules: [],
   distressRequests: [],

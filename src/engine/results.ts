@@ -16,10 +16,12 @@ import { compareText, type Diagnostic, type FailOn, type Severity } from '../mod
 import { splitLines } from '../model/lines.js';
 import type { CheckPlan, PlannedCell, PlannedFile, TextStore } from '../model/plan.js';
 import type { InfraNote, ServerReport } from '../model/run.js';
+import type { CellOutcome } from '../model/settlement.js';
 import type { CellResult, FileResult } from '../model/verdict.js';
 import { contentHash } from '../platform/hash.js';
 import type { ServerSession } from '../session/server-session.js';
 import { remarkRules } from './remark-rules.js';
+import { type RootCutter, rootCutter } from './root-cutter.js';
 import type { SessionRun } from './run-session.js';
 
 export interface ResultsInput {
@@ -49,6 +51,7 @@ export interface Results {
 interface Reading {
   readonly run: SessionRun;
   readonly infra: InfraTest;
+  readonly cut: RootCutter;
   readonly notes: SessionNotes;
   readonly cellNotes: InfraNote[];
 }
@@ -69,11 +72,12 @@ export async function resultsOf(input: ResultsInput): Promise<Results> {
 function readRemarks(run: SessionRun): Reading {
   const { definition, documents } = run.plan;
   const rules = remarkRules(definition);
+  const cut = rootCutter([run.plan.tree.serverRoot, run.plan.tree.root]);
   const notes = sessionNotes(
-    run.sessions.flatMap(({ remarks }) => remarks),
+    run.sessions.flatMap(({ remarks }) => remarks.map(cut.remark)),
     { server: definition.name, documents: documents.map(({ path }) => path), ...rules },
   );
-  return { run, infra: rules.infra, notes, cellNotes: [] };
+  return { run, infra: rules.infra, cut, notes, cellNotes: [] };
 }
 
 async function fileResult(
@@ -159,9 +163,12 @@ function cellResult(
   const collected = reading?.run.collected.get(path);
   if (reading === undefined || collected === undefined)
     throw new Error(`no outcome of ${cell.sessionKey} for ${path}`);
-  const { outcome, malformed, ms } = collected;
+  const { ms } = collected;
+  const { cut } = reading;
+  const outcome = withoutRoot(collected.outcome, cut);
+  const malformed = collected.malformed.map(cut.text);
   const provisional = outcome.kind === 'gave-up';
-  const diagnostics = provisional ? outcome.provisional : outcome.diagnostics;
+  const diagnostics = cut.diagnostics(provisional ? outcome.provisional : outcome.diagnostics);
   if (!provisional && diagnostics.some(reading.infra.leavesOut)) return undefined;
   const classified = classify(diagnostics, provisional, {
     path,
@@ -233,7 +240,11 @@ async function textOf(path: RepoPath, store: TextStore): Promise<string> {
   return read.kind === 'text' ? read.text : '';
 }
 
-function serverReport({ run, notes, cellNotes }: Reading): ServerReport {
+function withoutRoot(outcome: CellOutcome, cut: RootCutter): CellOutcome {
+  return outcome.kind === 'gave-up' ? { ...outcome, cause: cut.cause(outcome.cause) } : outcome;
+}
+
+function serverReport({ run, cut, notes, cellNotes }: Reading): ServerReport {
   const { plan, sessions, fault } = run;
   const [first] = sessions;
   const version = plan.command.version ?? first?.facts.version;
@@ -245,7 +256,7 @@ function serverReport({ run, notes, cellNotes }: Reading): ServerReport {
     startMs: Math.round(first?.startMs ?? 0),
     infra: [...notes.notes, ...cellNotes].sort(compareNotes),
     ...(version !== undefined && { version }),
-    ...(detail !== undefined && { detail }),
+    ...(detail !== undefined && { detail: cut.text(detail) }),
   };
 }
 

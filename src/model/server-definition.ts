@@ -166,6 +166,8 @@ export interface ServerDefinition {
   readonly role: 'required' | 'advisory';
   /** On diagnostics, showMessage and logMessage: text that says "I could not analyse this". */
   readonly infraPatterns: readonly InfraPattern[];
+  /** Its stderr is read as messages, line by line: there it says what it tells nobody else (clangd: a broken compile database). */
+  readonly readsStderr: boolean;
   /** On diagnostics only, by structure. */
   readonly infraRules: readonly InfraRule[];
   /** Diagnostics by which the server says that its own configuration leaves the file out: then it has no say, clean or not. */

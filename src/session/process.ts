@@ -26,7 +26,7 @@ export interface ServerProcess {
   /** Resolves when the process has ended and what it had written to stdout was read (or could not be, for 300 ms). */
   readonly ended: Promise<ProcessEnd>;
   /** Called with each piece that comes on stderr. */
-  onStderr(listener: () => void): void;
+  onStderr(listener: (chunk: Buffer) => void): void;
   /** The last 2 kB of stderr, decoded; hostile text. */
   stderrTail(): string;
   /** Lets go of the pipes and of the event loop: nothing of this process can hold ours any more. */

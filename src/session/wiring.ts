@@ -109,7 +109,13 @@ export function wire(
       void loseUnlessEnding(() => writeFault(definition.name, message, server.stderrTail())),
   };
   const connection = connect(server.stdout, server.stdin, maxFrameBytes, handlers, recorder);
-  server.onStderr(() => session?.tell({ kind: 'heard' }));
+  const readStderr = definition.readsStderr
+    ? lineReader((text) => tell({ kind: 'message', level: 'log', shown: false, text }))
+    : undefined;
+  server.onStderr((chunk) => {
+    session?.tell({ kind: 'heard' });
+    readStderr?.(chunk);
+  });
   void server.ended.then(async (end) => {
     await connection.caughtUp();
     lose(exitedFault(definition.name, end, connection.pendingRequests, server.stderrTail()));
@@ -173,3 +179,16 @@ export function wire(
     firstFault,
   };
 }
+
+/** Whole lines out of chunks; one without an end is cut, since a server may never end it. */
+function lineReader(onLine: (line: string) => void): (chunk: Buffer) => void {
+  let rest = '';
+  return (chunk) => {
+    const lines = `${rest}${chunk.toString('utf8')}`.split('\n');
+    rest = (lines.pop() ?? '').slice(-longestStderrLineChars);
+    // A clock time at the head would make every report another one.
+    for (const line of lines) if (line.trim() !== '') onLine(line.replace(/^[A-Z]?\[[\d:.]+\]\s*/, ''));
+  };
+}
+
+const longestStderrLineChars = 4096;
