@@ -62,8 +62,9 @@ export async function prepareDoctor(
     ignored: await ignoredBy(root, config),
     generated: await generatedBy(subject, asked.scope),
   };
+  // Our own configuration is read by us, whether or not a server is for its language.
   const files = changeSet.entries.flatMap((entry) =>
-    routeByStatus(entry, rules) === undefined ? [entry.path] : [],
+    routeByStatus(entry, rules) === undefined && entry.path !== loaded.projectFile ? [entry.path] : [],
   );
   const execPath = absolutePath(process.execPath, '/');
   const resolveBundled = bundledResolver(import.meta.url);

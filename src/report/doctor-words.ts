@@ -99,7 +99,10 @@ export function doctorSummary(report: DoctorReport): { readonly mark: Mark; read
     .filter((state) => state !== 'alive')
     .map((state) => `${servers.filter((server) => server.state === state).length} ${stateWords(state)}`);
   if (others.length === 0) return { mark: 'clean', text: `${stopped}${plural(alive, 'server')} alive${end}` };
-  const verb = alive === 1 ? 'is' : 'are';
-  const text = `${stopped}${alive} of ${plural(servers.length, 'server')} ${verb} alive; ${listed(others, others.length)}${end}`;
+  const head =
+    alive === 0
+      ? 'no server is alive'
+      : `${alive} of ${plural(servers.length, 'server')} ${alive === 1 ? 'is' : 'are'} alive`;
+  const text = `${stopped}${head}; ${listed(others, others.length)}${end}`;
   return { mark: code === 0 ? 'below-level' : 'findings', text };
 }
