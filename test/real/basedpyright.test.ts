@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { check, lspcheck, outline } from './lspcheck.js';
+import { check, outline } from './lspcheck.js';
 import { pythonFiles } from './python-files.js';
 import { expectAtOnceLikeOneByOne, thirty } from './thirty.js';
 import { makeWorkspace } from './workspace.js';
@@ -41,9 +41,8 @@ test('basedpyright: 30 files at once give what each gives alone', async () => {
 test('basedpyright: a broken configuration leaves the file unknown', async () => {
   const workspace = makeWorkspace({ ...config, 'clean.py': 'count: int = 3\n' }, { packages });
   workspace.write('pyrightconfig.json', '{ "typeCheckingMode": \n');
-  const { stdout, exitCode } = await lspcheck(workspace, ['files', 'clean.py']);
-  expect(stdout).toMatch(/^unknown {2}basedpyright, infra: clean\.py$/m);
-  expect(stdout).toContain('could not be parsed');
+  const { report, exitCode } = await check(workspace, ['files', 'clean.py']);
+  expect(outline(report)).toEqual(['clean.py unknown [basedpyright: infra]']);
   expect(exitCode).toBe(3);
 });
 

@@ -1,7 +1,7 @@
 // oxlint, settled by publishes: without refreshes it offers no pull, and is silent until it is configured.
 
 import { expect, test } from 'vitest';
-import { canObserveIdle, check, lspcheck, outline } from './lspcheck.js';
+import { canObserveIdle, check, outline } from './lspcheck.js';
 import { expectAtOnceLikeOneByOne, type Language, thirty, twoDigits } from './thirty.js';
 import { makeWorkspace } from './workspace.js';
 
@@ -57,8 +57,8 @@ test.for([
     { '.oxlintrc.json': text, 'web/clean.js': 'export const items = [];\n' },
     { packages },
   );
-  const { stdout, exitCode } = await lspcheck(workspace, ['files', 'web/clean.js']);
-  expect(stdout).toMatch(/^unknown {2}oxlint, infra: web\/clean\.js$/m);
+  const { report, exitCode } = await check(workspace, ['files', 'web/clean.js']);
+  expect(outline(report)).toEqual(['web/clean.js unknown [oxlint: infra]']);
   expect(exitCode).toBe(3);
 });
 

@@ -1,7 +1,7 @@
 // svelte-language-server with the project's Svelte, settled by announced pull.
 
 import { expect, test } from 'vitest';
-import { check, lspcheck, outline } from './lspcheck.js';
+import { check, outline } from './lspcheck.js';
 import { expectAtOnceLikeOneByOne, type FileKind, type Language, thirty, twoDigits } from './thirty.js';
 import { makeWorkspace } from './workspace.js';
 
@@ -91,8 +91,8 @@ test('svelte: a config that cannot be loaded leaves the file unknown', async () 
     { ...project, 'svelte.config.js': config, 'src/Clean.svelte': clean },
     { packages },
   );
-  const { stdout, exitCode } = await lspcheck(workspace, ['files', 'src/Clean.svelte']);
-  expect(stdout).toMatch(/^unknown {2}svelte, infra: src\/Clean\.svelte$/m);
+  const { report, exitCode } = await check(workspace, ['files', 'src/Clean.svelte']);
+  expect(outline(report)).toEqual(['src/Clean.svelte unknown [svelte: infra]']);
   expect(exitCode).toBe(3);
 });
 
