@@ -1,1 +1,1 @@
-export function neutralReport(report: object, root: string): object;
+export function neutralReport(report: object): object;

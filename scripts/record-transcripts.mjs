@@ -60,7 +60,7 @@ function record(name) {
       encoding: 'utf8',
     });
     if (run.status !== 0 && run.status !== 1) return `exit ${run.status}\n${run.stdout}\n${run.stderr}`;
-    return keep(place, recording, neutralReport(JSON.parse(run.stdout), workspace));
+    return keep(place, recording, neutralReport(JSON.parse(run.stdout)));
   } finally {
     rmSync(temp, { recursive: true, force: true });
   }

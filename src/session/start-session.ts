@@ -27,9 +27,10 @@ import {
 import type { ServerProcess, Spawn } from './process.js';
 import { killTree, observeTree } from './process-tree.js';
 import { markerVariable, type Reaper } from './reaper.js';
+import { recordLife } from './record-life.js';
 import { ServerSession } from './server-session.js';
 import type { TellingPart } from './session-memory.js';
-import type { Recorder, StartRecording } from './transcript.js';
+import type { StartRecording } from './transcript.js';
 import { wire } from './wiring.js';
 
 export interface StartDeps {
@@ -95,7 +96,7 @@ export async function startSession(
   deps.log('debug', `${plan.key}: started, pid ${server.pid}`);
 
   const recorder = deps.record?.(plan);
-  if (recorder) recordLife(server, recorder);
+  if (recorder) recordLife(server, recorder, plan.definition.readsStderr);
   const wiring = wire(plan, server, values, clock, recorder);
   const outcome = await initialize(plan, wiring.connection, server, deps, limits, values, wiring.firstFault);
   if (outcome.kind === 'failed') {
@@ -125,17 +126,6 @@ export async function startSession(
     });
   }
   return { kind: 'started', session };
-}
-
-/** The end is known only when its last output was read, so nothing comes after it. */
-function recordLife(server: ServerProcess, recorder: Recorder): void {
-  recorder.mark({ kind: 'start' });
-  void server.ended.then((end) => {
-    const tail = server.stderrTail();
-    if (tail !== '') recorder.mark({ kind: 'stderr', tail });
-    recorder.mark({ kind: 'exit', ...end });
-    recorder.end();
-  });
 }
 
 function needsTemp({ definition }: PlannedSession): boolean {

@@ -17,8 +17,8 @@ export type TranscriptMark =
   /** The process runs. */
   | { readonly kind: 'start' }
   | ({ readonly kind: 'exit' } & ProcessEnd)
-  /** The last words on stderr, told at the end. */
-  | { readonly kind: 'stderr'; readonly tail: string }
+  /** As it comes where a verdict can depend on it, else its end. */
+  | { readonly kind: 'stderr'; readonly text: string }
   /** What stood on stdout in place of a message; the beginning of it. */
   | { readonly kind: FrameTrouble['kind']; readonly text: string };
 

@@ -70,7 +70,7 @@ async function speak(due) {
 async function act(mark) {
   switch (mark.kind) {
     case 'stderr':
-      process.stderr.write(`${mark.tail}\n`);
+      process.stderr.write(mark.text);
       return;
     case 'pollution':
       return writer.raw(Buffer.from(mark.text));

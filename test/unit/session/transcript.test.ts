@@ -69,12 +69,12 @@ describe('lines', () => {
     const excerpt = Buffer.from('loading /w/x with s3cretvalue\n');
     recorder.mark(markOf({ kind: 'pollution', excerpt, length: excerpt.length, lostMessage: false }));
     recorder.mark(markOf({ kind: 'too-large', length: 7_000_000_000 }));
-    recorder.mark({ kind: 'stderr', tail: 'at /w/x' });
+    recorder.mark({ kind: 'stderr', text: 'at /w/x' });
     recorder.end();
     expect(read().slice(1)).toMatchObject([
       { mark: { kind: 'pollution', text: 'loading {root}/x with {redacted}\n' } },
       { mark: { kind: 'too-large', text: '7000000000 bytes' } },
-      { mark: { kind: 'stderr', tail: 'at {root}/x' } },
+      { mark: { kind: 'stderr', text: 'at {root}/x' } },
     ]);
   });
 });

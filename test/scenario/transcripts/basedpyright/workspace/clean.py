@@ -1,0 +1,2 @@
+def double(value: int) -> int:
+    return value * 2

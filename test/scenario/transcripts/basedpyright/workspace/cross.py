@@ -1,0 +1,3 @@
+from clean import double
+
+quad = double("2")

@@ -1,0 +1,5 @@
+<?php
+function double(int $value): int
+{
+    return $value * 2;
+}

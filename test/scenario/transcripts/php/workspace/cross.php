@@ -1,0 +1,2 @@
+<?php
+echo double(1, 2, 3);

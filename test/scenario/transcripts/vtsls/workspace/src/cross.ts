@@ -1,0 +1,3 @@
+import { double } from './clean.js';
+
+export const quad = double('2');

@@ -1,0 +1,2 @@
+// The emoji counts as two columns: 🎯
+export const count: number = 'three';
