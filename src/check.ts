@@ -1,7 +1,7 @@
 // The main job, end to end: options → config → change set → plan → engine → run. Each step is a room; this file is the order.
 // Rooms that a run does not need are not loaded: no repository, no git library; no config file, no schema.
 
-import type { CheckOptions, ScopeSelection } from './check-options.js';
+import type { CheckOptions } from './check-options.js';
 import { loadConfig } from './config/load.js';
 import { compileRules } from './config/rules.js';
 import { type EngineDeps, runCheck } from './engine/engine.js';
@@ -70,7 +70,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
   const [ignored, baseline, generated] = await Promise.all([
     ignoredBy(place.root, config),
     baselineFor(place.root, subject),
-    generatedBy(subject, options.scope),
+    generatedBy(subject),
   ]);
   const deadlineAt = config.deadlineMs === 'none' ? Number.POSITIVE_INFINITY : startedAt + config.deadlineMs;
   const signal = options.signal ?? new AbortController().signal;
@@ -139,14 +139,13 @@ async function recordingInto({ record: folder, cwd, env }: CheckOptions, { clock
 
 /** Who is left out by git attributes. */
 export async function generatedBy(
-  subject: Pick<Subject, 'repository' | 'changeSet'>,
-  scope: ScopeSelection,
+  subject: Pick<Subject, 'repository' | 'changeSet' | 'source'>,
 ): Promise<(path: RepoPath) => boolean> {
-  const { repository, changeSet } = subject;
+  const { repository, changeSet, source } = subject;
   if (repository === undefined || changeSet.entries.length === 0) return () => false;
   const { generatedPaths } = await import('./git/attributes.js');
   const paths = changeSet.entries.flatMap(({ path, status }) => (status === 'deleted' ? [] : [path]));
-  const generated = await generatedPaths(repository, paths, scope.kind === 'staged');
+  const generated = await generatedPaths(repository, paths, source);
   return (path) => generated.has(path);
 }
 

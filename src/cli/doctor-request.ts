@@ -60,7 +60,7 @@ export async function prepareDoctor(
   const { changeSet, tree, extraRoots } = subject;
   const rules = {
     ignored: await ignoredBy(root, config),
-    generated: await generatedBy(subject, asked.scope),
+    generated: await generatedBy(subject),
   };
   // Our own configuration is read by us, whether or not a server is for its language.
   const files = changeSet.entries.flatMap((entry) =>

@@ -3,6 +3,8 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { generatedPaths } from '../../src/git/attributes.js';
+import type { RepoPath } from '../../src/model/base.js';
 import { judged } from '../support/judged.js';
 import { type TempRepo, tempRepo } from '../support/temp-repo.js';
 
@@ -249,6 +251,17 @@ describe('the text of B', () => {
     expect(await classify('big.fx')).toMatchObject({ kind: 'unknown', cause: { reason: 'too-large' } });
     expect(await classify('lfs.fx')).toEqual({ kind: 'skipped', reason: 'lfs-pointer' });
   });
+});
+
+it('generated files are those that the attributes name, in whatever version of git', async () => {
+  const repo = tempRepo();
+  repo.commit({ 'a.fx': 'ok\n' });
+  repo.commit({ 'a.fx': 'more\n', 'gen.fx': 'ok\n', '.gitattributes': 'gen.fx linguist-generated\n' });
+  const { repository, source } = await judged(repo, range('HEAD~1', 'HEAD'));
+  const paths = ['a.fx', 'gen.fx'] as RepoPath[];
+  expect(source).toEqual({ kind: 'commit', oid: repo.git('rev-parse', 'HEAD').trim() });
+  if (repository === undefined) throw new Error('no repository');
+  expect([...(await generatedPaths(repository, paths, source))]).toEqual(['gen.fx']);
 });
 
 describe('OC-16 a commit that is not here', () => {
