@@ -57,9 +57,8 @@ function refuseStrangers(
   if (stranger !== undefined) throw usage(`there is no server "${stranger}"`, nameHint(stranger, known));
   if (chosen.length > 0 || language === undefined) return;
   const languages = [...new Set(catalogue.map((definition) => definition.language))];
-  const message =
-    names.length > 0 ? `none of these is for ${language}` : `no server is for the language "${language}"`;
-  throw usage(message, nameHint(language, languages));
+  if (names.length > 0) throw usage(`none of these is for ${language}`, undefined);
+  throw usage(`no server is for the language "${language}"`, nameHint(language, languages));
 }
 
 function usage(message: string, hint: string | undefined): UserError {

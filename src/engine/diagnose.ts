@@ -56,11 +56,12 @@ export function healthOf(
   };
 }
 
-/** gopls gives its whole build information, as JSON, for a version. */
+/** "Debian clangd version 22.1.0 (…)" is 22.1.0; gopls gives its whole build information, as JSON. */
 function shortVersion(said: string): string | undefined {
-  const inJson = /"Version":"(v?\d[\w.-]*)"\}?$/.exec(said)?.[1];
-  const plain = /^[\w.+-]{1,40}(?= |$)/.exec(said)?.[0];
-  return inJson ?? plain;
+  const found = said.startsWith('{')
+    ? /"Version":"(v?\d[\w.-]*)"\}?$/.exec(said)
+    : (/(?<![\w.])(v?\d+\.\d[\w.+-]*)/.exec(said) ?? /^([\w.+-]{1,40})$/.exec(said));
+  return found?.[1];
 }
 
 function missing({ definition, location, astray }: DoctorTarget, fixOf: FixOf): Diagnosis {

@@ -13,15 +13,15 @@ export interface ReasonText {
 export const unknownTexts: Readonly<Record<UnknownReason, ReasonText>> = {
   'not-started': {
     sentence: 'the server could not be started',
-    remedy: 'install or repair SERVER; --log-level debug shows how it was started',
+    remedy: 'lspcheck doctor --server SERVER',
   },
   'start-timeout': {
     sentence: 'the server did not answer initialize in time',
-    remedy: 'raise --start-timeout',
+    remedy: 'lspcheck doctor --server SERVER',
   },
   exited: {
     sentence: 'the server ended before it had judged the file',
-    remedy: 'run again with --log-level debug to see what SERVER wrote',
+    remedy: 'lspcheck doctor --server SERVER',
   },
   'protocol-error': {
     sentence: 'what the server sent could not be read as the protocol',
@@ -37,7 +37,7 @@ export const unknownTexts: Readonly<Record<UnknownReason, ReasonText>> = {
   },
   'no-publish': {
     sentence: 'the server said nothing about the file, and silence is no evidence',
-    remedy: 'check that SERVER is set up for this file; --log-level debug shows what it wrote',
+    remedy: 'lspcheck doctor --server SERVER shows whether it judges anything here',
   },
   'still-busy': {
     sentence: 'the server was still working when the time was over',
@@ -117,5 +117,7 @@ export function sentenceOf(cause: UnknownCause): string {
 /** What to do: the cause's own hint, or the table's with the server's name put in. Hostile text until escaped. */
 export function remedyOf(cause: UnknownCause, server: string | undefined): string {
   if (cause.hint !== undefined && cause.hint.trim() !== '') return cause.hint;
-  return unknownTexts[cause.reason].remedy.replace('SERVER', () => server ?? 'the server');
+  const { remedy } = unknownTexts[cause.reason];
+  if (server === undefined) return remedy.replace(' --server SERVER', '').replace('SERVER', 'the server');
+  return remedy.replace('SERVER', () => server);
 }

@@ -28,7 +28,8 @@ test('the cause’s own words come first, the table’s where it has none', () =
   expect(sentenceOf({ reason: 'exited', detail: ' ' })).toBe(unknownTexts.exited.sentence);
   expect(remedyOf({ reason: 'exited', detail: '', hint: 'npm i' }, 'pyright')).toBe('npm i');
   expect(remedyOf({ reason: 'exited', detail: '', hint: '' }, '$& pyright')).toContain('$& pyright');
-  expect(remedyOf({ reason: 'exited', detail: '' }, undefined)).not.toContain('SERVER');
+  for (const reason of unknownReasons)
+    expect(remedyOf({ reason, detail: '' }, undefined)).not.toMatch(/SERVER|--server/);
 });
 
 test('remedies name flags and commands that exist', async () => {
@@ -36,4 +37,10 @@ test('remedies name flags and commands that exist', async () => {
   const named = Object.values(unknownTexts).flatMap(({ remedy }) => remedy.match(/(?<=--)[a-z-]+/g) ?? []);
   expect(named.length).toBeGreaterThan(0);
   for (const name of named) expect(Object.keys(flags)).toContain(name);
+  const { commands } = await import('../../../src/cli/commands.js');
+  const called = Object.values(unknownTexts).flatMap(
+    ({ remedy }) => remedy.match(/(?<=lspcheck )[a-z]+(?= --)/g) ?? [],
+  );
+  expect(called).toContain('doctor');
+  for (const name of called) expect(Object.keys(commands)).toContain(name);
 });
