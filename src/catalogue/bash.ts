@@ -37,6 +37,6 @@ export const bash: ServerDefinition = define({
     version: 'bash-language-server 5.8.1, shellcheck 0.9.0',
     date: '2026-11-30',
     evidence:
-      'without the capability, 33 opens at once: 33 of 33 published in 3 of 3 runs, each once, with version 1 and the same list as alone, 0.9 to 1.2 s after; with it 1 of 33. A shellcheck that outlasts 10 s publishes nothing',
+      'without the configuration capability, 33 opens at once: 33 of 33 published in 3 of 3 runs, each once, with version 1 and the same list as alone, 0.9 to 1.2 s after the start; with it 1 of 33. A shellcheck that outlasts 10 s publishes nothing',
   },
 });

@@ -49,6 +49,6 @@ export const oxlint: ServerDefinition = define({
     version: 'oxlint 1.94.0',
     date: '2026-11-30',
     evidence:
-      'one publish per open in 4 runs of 31 files, none before the configuration was answered (also when that took 2 s), all right; versions came and went. With pull: 0 items for 4 of 4 wrong files until 10 ms after the configuration. A broken config or a missing plugin: a shown error',
+      'one publish per open in 4 runs of 31 files, none before the configuration was answered (also when that took 2 s), all right; versions came and went; 40 runs of lspcheck, half beside four busy loops, gave one report. With pull: 0 items for 4 of 4 wrong files until 10 ms after the configuration. A broken config or a missing plugin: a shown error',
   },
 });
