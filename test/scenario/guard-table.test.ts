@@ -1,33 +1,41 @@
-// No misbehaving server ever yields clean, and no run with one ends as a success. Every file holds the word BAD.
+// No misbehaving server ever yields clean, and no run with one ends as a success. What is about processes goes through the
+// built command as well, and floods through it alone, since here many runs share one thread; the deep tier takes every vice
+// through it (guard-table-loaded.test.ts).
 
-import { describe, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expectFile, expectRun } from '../support/expect-file.js';
-import { healthy, misbehavingNames, misleadingNames } from '../support/fake-server/presets.js';
+import { families, healthy, type ViceName, vices } from '../support/fake-server/presets.js';
+import type { Vices } from '../support/fake-server/vices/vice.js';
+import { expectGuarded } from '../support/guard.js';
 import { hosts } from '../support/hosts.js';
 import { scenario } from '../support/scenario.js';
 
-const files = { 'a.fx': 'BAD\n' };
+// Most of these wait for a deadline.
+vi.setConfig({ maxConcurrency: 8, testTimeout: 180_000 });
 
-describe.concurrent.each(hosts)('guard table (%s)', (host) => {
-  it.each(misbehavingNames)('%s is unknown', async (server) => {
-    const run = await scenario({ files, server }).check({ host, deadline: '1500ms' });
-    expectFile(run, 'a.fx').unknown(undefined, /fake/);
-    expectRun(run).exits(3);
-    expectRun(run).endsWithin(2500);
-  });
+const deadlines = { proven: '20s', seen: '3s', never: '1500ms' };
+const namesIn = (...some: readonly Vices[]) => some.flatMap(Object.keys) as readonly ViceName[];
+const { floods, startUp, endings, ...others } = families;
 
-  it.each(misleadingNames)('%s is found out', async (server) => {
-    const run = await scenario({ files, server }).check({ host });
-    expectFile(run, 'a.fx').findings([{ line: 1, column: 1, message: 'BAD is not allowed' }]);
-    expectRun(run).exits(1);
-    expectRun(run).endsWithin(4000);
-  });
+describe.concurrent('guard table', () => {
+  it.each(namesIn(startUp, ...Object.values(others), endings))('%s', (name) =>
+    expectGuarded(name, 'engine', deadlines),
+  );
+  it.each(namesIn(startUp, floods, endings))('%s, the command', (name) =>
+    expectGuarded(name, 'cli', deadlines),
+  );
 
-  it.each(Object.keys(healthy) as (keyof typeof healthy)[])('%s is believed', async (server) => {
-    const run = await scenario({ files: { ...files, 'b.fx': 'ok\n' }, server }).check({ host });
-    expectFile(run, 'a.fx').findings([{ line: 1, column: 1 }]);
-    expectFile(run, 'b.fx').clean();
-    expectRun(run).exits(1);
-    expectRun(run).complete();
+  describe.each(hosts)('who tells the truth is believed (%s)', (host) => {
+    it.each(Object.keys(healthy) as (keyof typeof healthy)[])('%s', async (server) => {
+      const run = await scenario({ files: { 'a.fx': 'BAD\n', 'b.fx': 'ok\n' }, server }).check({ host });
+      expectFile(run, 'a.fx').findings([{ line: 1, column: 1 }]);
+      expectFile(run, 'b.fx').clean();
+      expectRun(run).exits(1);
+      expectRun(run).complete();
+    });
   });
+});
+
+it('no vice hides another of the same name', () => {
+  expect(Object.keys(vices)).toHaveLength(namesIn(...Object.values(families)).length);
 });

@@ -23,8 +23,15 @@ export interface FileExpectations {
   clean(via?: Evidence): void;
   /** Exactly these, in report order. `incomplete`: default false. */
   findings(expected: readonly ExpectedFinding[], more?: { incomplete?: boolean; via?: Evidence }): void;
-  /** No verdict; `reason` (one, or any of several) is why the first of its cells has none, told in a sentence. */
-  unknown(reason?: UnknownReason | readonly UnknownReason[], detail?: RegExp): void;
+  /**
+   * No verdict; `reason` (one, or any of several) is why the first of its cells has none, told in a sentence.
+   * `seen`: exactly what was published all the same.
+   */
+  unknown(
+    reason?: UnknownReason | readonly UnknownReason[],
+    detail?: RegExp,
+    seen?: readonly ExpectedFinding[],
+  ): void;
   skipped(reason: SkipReason): void;
   /** The weakest demand: anything but a clean verdict. */
   notClean(): void;
@@ -54,13 +61,15 @@ export function expectFile(run: Run, path: string): FileExpectations {
         expect(file).toMatchObject({ verdict: 'findings', incomplete: more.incomplete ?? false });
         if (more.via !== undefined) expect(evidence()).toContain(more.via);
       }),
-    unknown: (reason, detail = /./) =>
+    unknown: (reason, detail = /./, seen) =>
       explained(() => {
         expect(file).toMatchObject({ verdict: 'unknown', incomplete: true });
         const cause = causesOf(file)[0];
         const wanted = typeof reason === 'string' ? [reason] : (reason ?? [cause?.reason]);
         expect(wanted).toContain(cause?.reason);
         expect(cause?.detail).toMatch(detail);
+        if (seen === undefined) return;
+        expect(file.diagnostics.map((one, index) => pick(one, seen[index]))).toEqual(seen);
       }),
     skipped: (reason) => explained(() => expect(file).toMatchObject({ verdict: 'skipped', reason })),
     notClean: () => explained(() => expect(file.verdict).not.toBe('clean')),

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { JsonObject } from '../../src/model/base.js';
-import { type PresetName, presets } from './fake-server/presets.js';
+import { type PresetName, scriptOf } from './fake-server/presets.js';
 import type { Script } from './fake-server/script.js';
 import { askHost, type CheckSettings, cliArguments, type HostAnswer } from './hosts.js';
 import { recordedPids, survivors } from './processes.js';
@@ -126,7 +126,7 @@ export function configOf(
 function commandOf(name: string, { script = 'silent', command }: ServerSetup, outside: string) {
   if (typeof command === 'object') return command;
   const file = join(outside, `${name}.json`);
-  const body = typeof script === 'string' ? presets[script] : script;
+  const body = typeof script === 'string' ? scriptOf(script) : script;
   const paths = { logFile: join(outside, `${name}.log`), pidsFile: join(outside, 'pids') };
   writeFileSync(file, JSON.stringify({ ...body, ...paths }).replaceAll('{outside}', outside));
   const fake = [process.execPath, join(import.meta.dirname, 'fake-server/server.mjs'), '--script', file];

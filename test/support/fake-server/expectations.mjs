@@ -2,12 +2,20 @@
 
 import { pathToFileURL } from 'node:url';
 
-/** Replaces `{rootUri}` and `{uri:NAME}` (NAME relative to the root) in every string of a JSON value, keys included. */
+/**
+ * Replaces `{rootUri}`, `{uri:NAME}`, `{path:NAME}` (NAME relative to the root) and `{x*1000}` (that many x) in every string of a JSON value,
+ * keys included.
+ */
 export function fill(value, rootUri) {
   if (typeof value === 'string') {
     return value
       .replaceAll('{rootUri}', rootUri)
-      .replace(/\{uri:([^}]*)\}/g, (_, name) => `${rootUri}/${pathToFileURL(`/${name}`).pathname.slice(1)}`);
+      .replace(/\{uri:([^}]*)\}/g, (_, name) => `${rootUri}/${pathToFileURL(`/${name}`).pathname.slice(1)}`)
+      .replace(
+        /\{path:([^}]*)\}/g,
+        (_, name) => `${decodeURIComponent(rootUri.slice('file://'.length))}/${name}`,
+      )
+      .replace(/\{(.)\*(\d+)\}/g, (_, char, count) => char.repeat(Number(count)));
   }
   if (Array.isArray(value)) return value.map((item) => fill(item, rootUri));
   if (value !== null && typeof value === 'object') {

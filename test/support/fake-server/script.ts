@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../../../src/model/base.js';
 /** What makes handlers run. `command`: workspace/executeCommand, `file` names the command. `other`: `file` names the method. */
 export type ScriptEvent =
   | 'start'
+  | 'initialize'
   | 'initialize-answered'
   | 'initialized'
   | 'open'
@@ -52,6 +53,8 @@ export type Action =
   | { readonly do: 'error'; readonly code: number; readonly message?: string; readonly data?: JsonValue }
   | { readonly do: 'result'; readonly value: JsonValue }
   | { readonly do: 'empty-response' }
+  /** The rest of a response, whatever it is. */
+  | { readonly do: 'reply'; readonly body: JsonObject }
   | { readonly do: 'never' }
   /** From here on handlers with `before: name` are over. */
   | { readonly do: 'mark'; readonly name: string }
@@ -61,7 +64,7 @@ export type Action =
       readonly token: string | number;
       readonly title?: string;
     }
-  /** Waits for the answer; strings may hold `{rootUri}` and `{uri:NAME}`. */
+  /** Waits for the answer; strings may hold `{rootUri}`, `{uri:NAME}` and `{x*1000}` (a thousand x), here and below. */
   | {
       readonly do: 'request';
       readonly method: string;
@@ -69,12 +72,34 @@ export type Action =
       readonly id?: string | number;
       readonly expect?: Expected;
     }
-  | { readonly do: 'notify'; readonly method: string; readonly params: JsonValue }
-  | { readonly do: 'raw'; readonly text: string }
-  | { readonly do: 'stderr'; readonly text: string }
+  | { readonly do: 'notify'; readonly method: string; readonly params: JsonValue; readonly repeat?: number }
+  /** Asked `repeat` times without waiting for answers. */
+  | {
+      readonly do: 'ask-repeatedly';
+      readonly method: string;
+      readonly params: JsonValue;
+      readonly repeat: number;
+    }
+  /** Bytes as they are; `latin1` for such as are no UTF-8. */
+  | {
+      readonly do: 'raw';
+      readonly text: string;
+      readonly encoding?: 'latin1';
+      readonly repeat?: number;
+    }
+  /** A body (a string: JSON already) under a header of its own, `{length}` in it; announced `longBy` bytes longer, or cut off. */
+  | {
+      readonly do: 'frame';
+      readonly body: JsonValue;
+      readonly header?: string;
+      readonly longBy?: number;
+      readonly cutAt?: number;
+    }
+  | { readonly do: 'stderr'; readonly text: string; readonly repeat?: number }
   | { readonly do: 'exit'; readonly code: number }
   | { readonly do: 'kill'; readonly signal: string }
   | { readonly do: 'close-stdin' }
+  | { readonly do: 'close-stdout' }
   | { readonly do: 'stop-reading' }
   | { readonly do: 'busy'; readonly ms: number; readonly where: 'self' | 'child' }
   | { readonly do: 'sleeper'; readonly seconds?: number; readonly detached?: boolean }
@@ -108,6 +133,8 @@ export interface Script {
         readonly delayMs?: number;
       }
     | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly delayMs?: number }
+    /** An answer that is no InitializeResult. */
+    | { readonly kind: 'value'; readonly value: JsonValue }
     | { readonly kind: 'never' };
   readonly handlers?: readonly Handler[];
   /** One error per word BAD in the text given, for every document that no handler speaks for. */

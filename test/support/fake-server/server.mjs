@@ -14,6 +14,7 @@ const ignored = new Set(script.ignores ?? []);
 const documents = createDocuments(script.uriSpelling);
 const writer = createWriter(process.stdout, script.output);
 const asked = new Map(); // our own requests by id
+const longestLogged = 65_536; // characters of a message; a longer one is logged by its id and method
 const counts = []; // every event so far, for gates
 const wrongAnswers = [];
 let root = 'file:///';
@@ -28,9 +29,9 @@ const server = {
   uriOf: (name) => fill(`{uri:${name}}`, root),
   note,
   send: (message) => send(message),
-  sendRaw: (text) => {
-    note('raw', { text });
-    return writer.raw(Buffer.from(text, 'utf8'));
+  sendRaw: (bytes) => {
+    note('raw', { text: bytes.toString('utf8', 0, 200), length: bytes.length });
+    return writer.raw(bytes);
   },
   publish: (uri, items, version) => {
     const known = version === 'doc' ? documents.get(uri)?.version : version;
@@ -149,10 +150,12 @@ function enqueue(rule, context) {
 }
 
 async function answerInitialize(reply) {
+  fire('initialize', {});
   const answer = script.initialize ?? {};
   if (answer.kind === 'never') return;
   await delay(answer.delayMs ?? 0);
   if (answer.kind === 'error') return reply({ error: { code: answer.code, message: answer.message } });
+  if (answer.kind === 'value') return reply({ result: answer.value });
   const capabilities = { textDocumentSync: 1, ...answer.capabilities };
   await reply({ result: { capabilities, serverInfo: { name: 'fake', version: '1.2.3' }, ...answer.extra } });
   fire('initialize-answered', {});
@@ -202,7 +205,9 @@ function note(kind, data) {
 }
 
 function log(dir, message) {
-  write({ dir, message: withoutText(message) });
+  const entry = { dir, message: withoutText(message) };
+  const { id, method } = message;
+  write(JSON.stringify(entry).length < longestLogged ? entry : { dir, message: { id, method }, cut: true });
 }
 
 function write(entry) {

@@ -36,6 +36,7 @@ const actions = {
   },
   result: (step, context, server) => context.reply({ result: fill(step.value, server.rootUri()) }),
   'empty-response': (_step, context) => context.reply({}),
+  reply: (step, context) => context.reply(step.body),
   never: () => {},
   mark: (step, _context, server) => server.mark(step.name),
   progress: (step, _context, server) =>
@@ -44,16 +45,32 @@ const actions = {
       params: { token: step.token, value: { kind: step.kind, ...(step.title ? { title: step.title } : {}) } },
     }),
   request: (step, _context, server) => server.ask(step),
-  notify: (step, _context, server) =>
-    server.send({ method: step.method, params: fill(step.params, server.rootUri()) }),
-  raw: (step, _context, server) => server.sendRaw(step.text),
-  stderr: (step) => process.stderr.write(step.text),
+  notify: (step, _context, server) => {
+    const message = { method: step.method, params: fill(step.params, server.rootUri()) };
+    return repeatedly(step.repeat, (turn) => server.send(numbered(message, turn)));
+  },
+  'ask-repeatedly': (step, _context, server) =>
+    repeatedly(step.repeat, (turn) =>
+      server.send({ id: `flood-${turn}`, method: step.method, params: fill(step.params, server.rootUri()) }),
+    ),
+  raw: (step, _context, server) => {
+    const bytes = Buffer.from(fill(step.text, server.rootUri()), step.encoding ?? 'utf8');
+    return repeatedly(step.repeat, () => server.sendRaw(bytes));
+  },
+  frame: (step, _context, server) => server.sendRaw(frameOf(step, server.rootUri())),
+  stderr: (step) =>
+    repeatedly(step.repeat, () => new Promise((resolve) => process.stderr.write(step.text, resolve))),
   exit: (step, _context, server) => server.leave(step.code),
   kill: (step) => process.kill(process.pid, step.signal),
   'close-stdin': (_step, _context, server) => {
     // Node leaves the descriptor itself open when it destroys a standard stream.
     process.stdin.removeAllListeners('end').destroy();
     closeSync(0);
+    server.stayAlive();
+  },
+  'close-stdout': (_step, _context, server) => {
+    process.stdout.destroy();
+    closeSync(1);
     server.stayAlive();
   },
   'stop-reading': (_step, _context, server) => {
@@ -76,6 +93,23 @@ function ruleItems(uri, server) {
   const text = server.documents.get(uri)?.text ?? '';
   server.note('content-rule', { uri, sha256: sha256(text) });
   return contentRule(text);
+}
+
+/** One after the other, each written out before the next: a flood must not end as our own lack of memory. */
+async function repeatedly(count = 1, act) {
+  for (let turn = 0; turn < count; turn += 1) await act(turn);
+}
+
+/** `{turn}` in a message is its number, so that a thousand messages are a thousand different ones. */
+function numbered(message, turn) {
+  return JSON.parse(JSON.stringify(message).replaceAll('{turn}', String(turn)));
+}
+
+function frameOf({ body, header = 'Content-Length: {length}\r\n\r\n', longBy = 0, cutAt }, rootUri) {
+  const text = fill(typeof body === 'string' ? body : JSON.stringify(body), rootUri);
+  const bytes = Buffer.from(text, 'utf8');
+  const head = header.replace('{length}', String(bytes.length + longBy));
+  return Buffer.concat([Buffer.from(head, 'latin1'), bytes.subarray(0, cutAt)]);
 }
 
 function resultIdOf(step) {
