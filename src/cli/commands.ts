@@ -92,6 +92,20 @@ export const commands = {
     maxArguments: 0,
     tooMany: 'lspcheck doctor --server',
   },
+  baseline: {
+    usage: 'lspcheck baseline <update|prune|show> [paths..]',
+    group: 'Set up',
+    text: 'accept what stands today; only what is new counts',
+    about:
+      'update judges all files (or those named) and writes what it finds to lspcheck-baseline.jsonl, as counts without line numbers; prune only takes away what is gone; show counts. Findings within the baseline are baselined: counted, and no reason to fail. Exit 3: some files could not be judged, and kept their entries.',
+    examples: ['lspcheck baseline update', 'lspcheck baseline prune', 'lspcheck baseline show'],
+    flags: [
+      ...(['min-severity', 'deadline', 'start-timeout', 'request-timeout', 'quiet-period'] as const),
+      ...(['server', 'skip-server', 'jobs', 'config', 'no-config'] as const),
+      ...general,
+    ],
+    maxArguments: Number.POSITIVE_INFINITY,
+  },
   servers: {
     usage: 'lspcheck servers [names..]',
     group: 'Reference',
@@ -119,7 +133,7 @@ export const commands = {
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;
-export type CheckCommandName = Exclude<CommandName, 'doctor' | 'servers' | 'schema'>;
+export type CheckCommandName = Exclude<CommandName, 'doctor' | 'baseline' | 'servers' | 'schema'>;
 
 /** Flags of which a command takes at most one, once. `to` belongs to `from`. */
 export const scopeFlags = ['staged', 'base', 'from', 'pre-push'] as const satisfies readonly FlagName[];

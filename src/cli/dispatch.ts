@@ -46,6 +46,8 @@ async function runCommand(parsed: ParsedCommand, host: Host): Promise<ExitCode> 
       return (await import('./check-command.js')).runCheckCommand({ ...parsed, name }, host);
     case 'doctor':
       return (await import('./doctor-command.js')).runDoctorCommand(parsed.values, host);
+    case 'baseline':
+      return (await import('./baseline-command.js')).runBaselineCommand(parsed, host);
     case 'servers':
       return (await import('./servers-command.js')).runServersCommand(parsed, host);
     case 'schema':

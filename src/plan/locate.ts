@@ -10,7 +10,7 @@ import { packagesNamedIn } from '../platform/placeholders.js';
 import { checkProgram, findProgram, isBareWord, type ProgramSearch, searchPath } from './executables.js';
 import { memoize } from './memoize.js';
 import { type MetNeed, needOf } from './needs.js';
-import { type FoundPackage, packageIn, packageOwning } from './packages.js';
+import { belongsToAnother, type FoundPackage, packageIn, packageOwning } from './packages.js';
 import {
   noPermission,
   notFound,
@@ -140,6 +140,7 @@ async function tryProject({ bin, args, package: name }: LaunchCandidate, places:
   const search = await places.inProject(bin);
   if (search.kind !== 'found') return search;
   const { program } = search;
+  if (name !== undefined && (await belongsToAnother(program, name))) return { kind: 'absent' };
   // Beside `.bin` first, since a package manager's shim need not be a link into the package.
   const above = absolutePath('../../..', program);
   const own = name && ((await packageIn([above], name)) ?? (await packageOwning(program, name)));

@@ -36,6 +36,19 @@ export async function packageOwning(program: AbsPath, name: string): Promise<Fou
   return undefined;
 }
 
+/**
+ * Whether the program is a link into a package of another name that brings a command of the same name
+ * (basedpyright brings `pyright-langserver`). A package manager's shim is no link and says nothing.
+ */
+export async function belongsToAnother(program: AbsPath, name: string): Promise<boolean> {
+  const real = await realpath(program).catch((): undefined => undefined);
+  const inside = real?.split(/[\\/]node_modules[\\/]/).at(-1);
+  if (real === undefined || real === program || inside === undefined || inside === real) return false;
+  const parts = inside.split(/[\\/]/);
+  const owner = parts[0]?.startsWith('@') === true ? parts.slice(0, 2).join('/') : parts[0];
+  return owner !== undefined && owner !== '.bin' && owner !== name;
+}
+
 /** The leading number; undefined for what is no version. */
 export function majorOf(version: string | undefined): number | undefined {
   const digits = /^\d+(?=[.+-]|$)/.exec(version ?? '')?.[0];

@@ -208,6 +208,16 @@ test.each([
   expect(await locate(withCandidates(adapter))).toEqual({ kind: 'missing', why, wrong: tsserver });
 });
 
+test('a command that another package brings under the same name is not this server', async () => {
+  const space = workspace();
+  space.package('repo', 'pyright', '1.1.414');
+  space.package('repo', 'basedpyright', '1.40.1');
+  space.program('repo/node_modules/basedpyright/langserver.js');
+  space.link('repo/node_modules/.bin/pyright-langserver', '../basedpyright/langserver.js');
+  const pyright = withCandidates({ bin: 'pyright-langserver', args: [], package: 'pyright' });
+  expect(await locateIn(space)(pyright)).toMatchObject({ kind: 'missing' });
+});
+
 test('without the package in the project, the one of a program on PATH counts; with it, only that', async () => {
   const { space, locate } = withAdapter();
   expect(await locate(withCandidates(adapter))).toEqual({
