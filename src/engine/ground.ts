@@ -55,7 +55,7 @@ export async function prepareGround({ signal, jobs, env, ...deps }: GroundReques
 /** Most servers do without one: where it cannot be made, those that cannot do not start. */
 async function folderFor(reaper: Reaper): Promise<StartDeps['tempFolder']> {
   try {
-    return { kind: 'made', path: await makePrivateFolder(reaper.watchFolder) };
+    return { kind: 'made', path: await makePrivateFolder('run', reaper.watchFolder) };
   } catch (error) {
     const why = systemFailure(error);
     if (why === undefined) throw error;

@@ -1,10 +1,12 @@
 // Texts of servers name files by absolute path, of this machine's checkout or of a private tree. A report speaks of the
-// repository: the root is cut off, so that the same mistake is the same text, with the same fingerprint, everywhere.
+// repository: the root is cut off, so that the same mistake is the same text, with the same fingerprint, everywhere; and so
+// is what else a private folder adds to a name.
 
 import type { AbsPath } from '../model/base.js';
 import type { ServerDiagnostic } from '../model/diagnostic.js';
 import type { UnknownCause } from '../model/fault.js';
 import { toUri } from '../platform/paths.js';
+import { withoutPrivateFolders } from '../platform/private-folder.js';
 import type { SessionRemark } from '../session/session-memory.js';
 
 export interface RootCutter {
@@ -25,8 +27,12 @@ export function rootCutter(roots: readonly AbsPath[]): RootCutter {
     spellings.length === 0
       ? undefined
       : new RegExp(`(?:${spellings.map(escaped).join('|')})(/|(?![\\w.-]))`, 'g');
-  const text = (given: string) =>
-    pattern === undefined ? given : given.replace(pattern, (_, slash: string) => (slash === '/' ? '' : '.'));
+  const text = (whole: string) => {
+    const given = withoutPrivateFolders(whole);
+    return pattern === undefined
+      ? given
+      : given.replace(pattern, (_, slash: string) => (slash === '/' ? '' : '.'));
+  };
   const diagnostic = (given: ServerDiagnostic): ServerDiagnostic => ({
     ...given,
     message: text(given.message),

@@ -3,14 +3,8 @@
 // read the disk's headers, and the verdict silently wrong (seen). Pure.
 
 import type { AbsPath, RepoPath } from '../model/base.js';
+import { type Move, movePaths } from '../platform/moved-paths.js';
 import { absoluteOf, absolutePath, repoPathOf } from '../platform/paths.js';
-
-export interface Move {
-  readonly root: AbsPath;
-  readonly tree: AbsPath;
-  /** Whether the tree has the file or folder. */
-  readonly has: (path: RepoPath) => boolean;
-}
 
 export type Moved =
   | { readonly kind: 'moved'; readonly text: string; readonly folders: ReadonlySet<RepoPath> }
@@ -65,11 +59,11 @@ function moveArguments(given: readonly string[], from: AbsPath, move: Move): rea
     const value = flag === undefined ? argument : argument.slice(flag.length);
     if (flag?.startsWith('-I') || flag?.startsWith('-i') || flag === '-F')
       return `${flag}${movePath(value, from, move)}`;
-    if (!argument.startsWith('-') || value.startsWith('/')) {
+    if ((argument !== '' && !argument.startsWith('-')) || value.startsWith('/')) {
       const place = repoPathOf(move.root, absolutePath(value, from));
       if (place !== undefined && move.has(place)) return `${flag ?? ''}${absoluteOf(move.tree, place)}`;
     }
-    return moveWithin(argument, move);
+    return movePaths(argument, move);
   });
 }
 
@@ -77,16 +71,6 @@ function movePath(path: string, from: AbsPath, { root, tree, has }: Move): strin
   const absolute = absolutePath(path, from);
   const inside = repoPathOf(root, absolute);
   return inside !== undefined && has(inside) ? absoluteOf(tree, inside) : absolute;
-}
-
-/** Whole paths inside other text: `-DDATA="/w/data"`. */
-function moveWithin(argument: string, { root, tree, has }: Move): string {
-  if (!argument.includes(root)) return argument;
-  const path = new RegExp(`${escaped(root)}((?:/[^\\s"':;,\\\\]*)?)(?![\\w.-])`, 'g');
-  return argument.replace(path, (found: string, below: string) => {
-    const inside = repoPathOf(root, absolutePath(`.${below}`, root));
-    return inside !== undefined && has(inside) ? `${tree}${below}` : found;
-  });
 }
 
 function parsed(text: string): readonly Readonly<Record<string, unknown>>[] | undefined {
@@ -110,8 +94,4 @@ function splitCommand(command: string): readonly string[] {
         plain ?? single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? '',
     ),
   );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -46,7 +46,7 @@ async function attempt(input: MaterialiserInput): Promise<MadeTree> {
   try {
     const unfit = await unfitTemporaryFolder(root);
     if (unfit !== undefined) return { kind: 'unfit', why: `${unfit}; let TMPDIR name another` };
-    mirror = await makePrivateFolder(input.guard);
+    mirror = await makePrivateFolder('tree', input.guard);
     return await makeTree(mirror, input);
   } catch (error) {
     // An interruption ends git as well. What is left is a tree that no server is started in.

@@ -4,7 +4,7 @@
 // repository.
 
 import { readdir, realpath } from 'node:fs/promises';
-import { dirname, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { isConfigFile } from '../git/entries.js';
 import type { AbsPath, RepoPath } from '../model/base.js';
 import { absoluteOf, absolutePath, parentOf, repoPathOf } from '../platform/paths.js';
@@ -46,32 +46,33 @@ export async function linkAbove(pair: Mirror): Promise<void> {
 
 /** `texts`: configuration files of the tree. A sibling that is not there is missing for servers in either place. */
 export async function linkNamedOutside(pair: Mirror, texts: ReadonlyMap<RepoPath, string>): Promise<void> {
-  const named = new Set(
-    [...texts].flatMap(([path, text]) => outsideIn(text, absoluteOf(pair.root, parentOf(path)), pair.root)),
+  const { root, mirror } = pair;
+  const named = [...texts].flatMap(([path, text]) =>
+    siblingsIn(text, absoluteOf(root, parentOf(path)), root),
   );
-  const linked: AbsPath[] = [];
-  // Shortest first: nothing may be made below a link, which would be to write into the sibling.
-  for (const there of [...named].sort((a, b) => a.length - b.length)) {
-    if (linked.some((above) => repoPathOf(above, there) !== undefined)) continue;
-    const real = await realpath(there).catch((): undefined => undefined);
+  for (const sibling of new Set(named)) {
+    const real = await realpath(sibling).catch((): undefined => undefined);
     // One that leads back would be judged as the disk has it.
-    if (real === undefined || repoPathOf(pair.root, real) !== undefined) continue;
-    linked.push(there);
-    await link(there, inMirror(pair.mirror, there));
+    const leadsBack =
+      real !== undefined && (repoPathOf(root, real) ?? repoPathOf(absolutePath(real, '/'), root));
+    if (real !== undefined && leadsBack === undefined) await link(sibling, inMirror(mirror, sibling));
   }
 }
 
 const relativeUpward = /(?<![^\s"'`=:(,[<>])((?:\.\.?\/)*\.\.(?:\/[^\s"'`,;)\]}<>#]*)?)/g;
 
-/** Relative paths in the text that leave the root, but for the folders above it. */
-function outsideIn(text: string, folder: AbsPath, root: AbsPath): readonly AbsPath[] {
-  const places = [...text.matchAll(relativeUpward)].map(([, name = '']) => absolutePath(name, folder));
-  return places.filter(
-    (there) =>
-      repoPathOf(root, there) === undefined &&
-      repoPathOf(there, root) === undefined &&
-      !there.split(sep).includes('node_modules'),
-  );
+/**
+ * What the text names outside of the root by a relative path: the whole sibling, since one file of it needs others. Of
+ * packages that are installed there `linkAbove` takes care.
+ */
+function siblingsIn(text: string, folder: AbsPath, root: AbsPath): readonly AbsPath[] {
+  const above = new Set(foldersAbove(root));
+  return [...text.matchAll(relativeUpward)].flatMap(([, name = '']) => {
+    let place = absolutePath(name, folder);
+    if (repoPathOf(root, place) !== undefined || above.has(place)) return [];
+    while (!above.has(absolutePath('..', place))) place = absolutePath('..', place);
+    return basename(place) === 'node_modules' ? [] : [place];
+  });
 }
 
 /** Why no tree can be made in the temporary folder, a clause: servers look upward from it, too. Undefined when it is fit. */

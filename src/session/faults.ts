@@ -2,6 +2,7 @@
 // Excerpts of what a server wrote are quoted with every control character escaped, at most 200 characters.
 
 import type { Fault } from '../model/fault.js';
+import { withoutPrivateFolders } from '../platform/private-folder.js';
 import type { FrameTrouble } from './message-reader.js';
 import type { ProcessEnd } from './process.js';
 
@@ -10,7 +11,7 @@ const longestExcerptChars = 200;
 /** JSON's own escaping: no raw control character can get through. */
 export function quoted(text: string): string {
   const escaped = JSON.stringify(
-    text.replace(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escapeUnit),
+    withoutPrivateFolders(text).replace(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escapeUnit),
   );
   return escaped.length <= longestExcerptChars ? escaped : `${escaped.slice(0, longestExcerptChars - 2)}…"`;
 }

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../platform/clock.js';
+import { withoutPrivateFolders } from '../platform/private-folder.js';
 
 export interface LaunchRequest {
   readonly program: string;
@@ -27,7 +28,7 @@ export interface ServerProcess {
   readonly ended: Promise<ProcessEnd>;
   /** Called with each piece that comes on stderr. */
   onStderr(listener: (chunk: Buffer) => void): void;
-  /** The last 2 kB of stderr, decoded; hostile text. */
+  /** The last 2 kB of stderr, decoded, without the names of private folders; hostile text. */
   stderrTail(): string;
   /** Lets go of the pipes and of the event loop: nothing of this process can hold ours any more. */
   abandon(): void;
@@ -103,7 +104,7 @@ function tailOf(stderr: Readable): () => string {
   stderr.on('data', (chunk: Buffer) => {
     tail = Buffer.concat([tail, chunk.subarray(-stderrTailBytes)]).subarray(-stderrTailBytes);
   });
-  return () => tail.toString('utf8').trim();
+  return () => withoutPrivateFolders(tail.toString('utf8').trim());
 }
 
 function isFolder(path: string): boolean {

@@ -10,6 +10,7 @@ import { fromUri } from '../platform/paths.js';
 import type { Connection, RequestOutcome } from './connection.js';
 import { field } from './document-text.js';
 import type { ServerFacts } from './handshake.js';
+import { placeOf } from './place.js';
 import type { ServerProcess } from './process.js';
 import { killTree, observeTree, type TreeObserver } from './process-tree.js';
 import type { SessionEvent, TimedSessionEvent } from './session-event.js';
@@ -263,10 +264,9 @@ export class ServerSession {
 
   /** Where a URI lies: in the repository, with its lines if it is open, or outside. */
   place(uri: string): ReturnType<ReadingContext['place']> {
-    const path = this.pathOfUri(uri);
-    if (path === undefined) return { path: lastSegment(uri), outsideRepository: true };
-    const lines = this.#open.get(path)?.lines;
-    return { path, outsideRepository: false, ...(lines !== undefined && { lines }) };
+    const place = placeOf(uri, this.plan.tree.root, this.#parts.pathOfServerFile);
+    const lines = place.outsideRepository ? undefined : this.#open.get(place.path)?.lines;
+    return { ...place, ...(lines !== undefined && { lines }) };
   }
 }
 
@@ -274,15 +274,6 @@ export class ServerSession {
 const orderlyEndMs = 1500;
 const termMs = 300;
 const killMs = 1000;
-
-function lastSegment(uri: string): RepoPath {
-  const cut = uri.slice(uri.lastIndexOf('/') + 1);
-  try {
-    return decodeURIComponent(cut) as RepoPath;
-  } catch {
-    return cut as RepoPath;
-  }
-}
 
 function whenAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

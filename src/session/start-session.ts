@@ -31,6 +31,7 @@ import { recordLife } from './record-life.js';
 import { ServerSession } from './server-session.js';
 import type { TellingPart } from './session-memory.js';
 import type { StartRecording } from './transcript.js';
+import { environmentFor } from './tree-environment.js';
 import { wire } from './wiring.js';
 
 export interface StartDeps {
@@ -83,7 +84,8 @@ export async function startSession(
   }
   const values = placeholderValues(plan, deps);
   const env = {
-    ...serverEnvironment(deps.env, fillEnvironment(plan.definition.env, values)),
+    ...environmentFor(plan.tree, serverEnvironment(deps.env, {})),
+    ...fillEnvironment(plan.definition.env, values),
     [markerVariable]: deps.reaper.marker,
   };
   const spawned = await deps.spawn(
