@@ -1,12 +1,9 @@
-// Texts of servers name files by absolute path, of this machine's checkout or of a private tree. A report speaks of the
-// repository: the root is cut off, so that the same mistake is the same text, with the same fingerprint, everywhere; and so
-// is what else a private folder adds to a name.
+// `platform/root-names` for all that a session brings: its diagnostics, remarks and causes.
 
 import type { AbsPath } from '../model/base.js';
 import type { ServerDiagnostic } from '../model/diagnostic.js';
 import type { UnknownCause } from '../model/fault.js';
-import { toUri } from '../platform/paths.js';
-import { withoutPrivateFolders } from '../platform/private-folder.js';
+import { withoutRoots } from '../platform/root-names.js';
 import type { SessionRemark } from '../session/session-memory.js';
 
 export interface RootCutter {
@@ -16,23 +13,9 @@ export interface RootCutter {
   remark(remark: SessionRemark): SessionRemark;
 }
 
-/** @param roots folders that stand for the repository, as paths; their `file:` URIs are cut as well. */
+/** @param roots folders that stand for the repository */
 export function rootCutter(roots: readonly AbsPath[]): RootCutter {
-  // The longest first: a root inside another must not leave its own tail behind.
-  const spellings = [...new Set(roots)]
-    .filter((root) => root !== '/')
-    .flatMap((root) => [toUri(root), `file://${root}`, root])
-    .sort((a, b) => b.length - a.length);
-  const pattern =
-    spellings.length === 0
-      ? undefined
-      : new RegExp(`(?:${spellings.map(escaped).join('|')})(/|(?![\\w.-]))`, 'g');
-  const text = (whole: string) => {
-    const given = withoutPrivateFolders(whole);
-    return pattern === undefined
-      ? given
-      : given.replace(pattern, (_, slash: string) => (slash === '/' ? '' : '.'));
-  };
+  const text = withoutRoots(roots);
   const diagnostic = (given: ServerDiagnostic): ServerDiagnostic => ({
     ...given,
     message: text(given.message),
@@ -57,8 +40,4 @@ export function rootCutter(roots: readonly AbsPath[]): RootCutter {
       }
     },
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -16,6 +16,7 @@ import {
   fillPlaceholders,
   type PlaceholderValues,
 } from '../platform/placeholders.js';
+import { withoutRoots } from '../platform/root-names.js';
 import type { Connection, RequestOutcome } from './connection.js';
 import { quoted } from './faults.js';
 import {
@@ -197,7 +198,7 @@ async function initialize(
         fault: { reason: 'interrupted', detail: `interrupted while ${definition.name} was starting` },
       };
     case 'timeout': {
-      const tail = server.stderrTail();
+      const tail = withoutRoots([plan.tree.serverRoot, plan.tree.root])(server.stderrTail());
       const why =
         timeoutMs < limits.startTimeoutMs
           ? 'before the deadline'

@@ -5,6 +5,7 @@ import type { Fault } from '../model/fault.js';
 import type { PlannedSession } from '../model/plan.js';
 import type { Clock } from '../platform/clock.js';
 import { fillObject, type PlaceholderValues } from '../platform/placeholders.js';
+import { withoutRoots } from '../platform/root-names.js';
 import { type Connection, type ConnectionHandlers, connect } from './connection.js';
 import { distressIn } from './distress.js';
 import { field } from './document-text.js';
@@ -38,7 +39,8 @@ export function wire(
   clock: Clock,
   recorder?: Recorder,
 ): Wiring {
-  const { definition } = plan;
+  const { definition, tree } = plan;
+  const lastWords = () => withoutRoots([tree.serverRoot, tree.root])(server.stderrTail());
   const registrations = createRegistrations();
   const settings = fillObject(definition.settings, values);
   const workspaceFolders = [{ uri: values.rootUri, name: values.rootName }];
@@ -104,9 +106,8 @@ export function wire(
       const detail = `it answered one request twice, the second time ${quoted(jsonExcerpt(answer, 200))}`;
       tell({ kind: 'distress', path: undefined, detail });
     },
-    onClosed: () => void loseUnlessEnding(() => closedFault(definition.name, server.stderrTail())),
-    onWriteError: (message) =>
-      void loseUnlessEnding(() => writeFault(definition.name, message, server.stderrTail())),
+    onClosed: () => void loseUnlessEnding(() => closedFault(definition.name, lastWords())),
+    onWriteError: (message) => void loseUnlessEnding(() => writeFault(definition.name, message, lastWords())),
   };
   const connection = connect(server.stdout, server.stdin, maxFrameBytes, handlers, recorder);
   const readStderr = definition.readsStderr
@@ -118,7 +119,7 @@ export function wire(
   });
   void server.ended.then(async (end) => {
     await connection.caughtUp();
-    lose(exitedFault(definition.name, end, connection.pendingRequests, server.stderrTail()));
+    lose(exitedFault(definition.name, end, connection.pendingRequests, lastWords()));
     // A pending request would stay pending for ever: the library does not reject it when stdout closes.
     connection.dispose();
   });

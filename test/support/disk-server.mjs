@@ -43,7 +43,8 @@ function receive({ id, method, params }) {
       root = fileURLToPath(params.rootUri);
       note('start', { root, cwd: process.cwd(), env: process.env });
       for (const entry of entriesOf(root)) note('entry', entry);
-      if (given.vice === 'refuse') return send({ id, error: { code: -1, message: `no project in ${root}` } });
+      if (given.vice === 'refuse')
+        return send({ id, error: { code: -1, message: `no project in ${root}/tool.conf` } });
       return reply({ capabilities: { textDocumentSync: 1, diagnosticProvider: { identifier: 'disk' } } });
     case 'initialized':
       return given.quote ? speak() : undefined;
@@ -141,8 +142,8 @@ function speak() {
   });
 }
 
-function crash() {
-  process.stderr.write(`fatal: ${'x'.repeat(150)} in ${root}/tool.conf\nfatal: also in ${root}\n`, () =>
-    process.exit(7),
-  );
+async function crash() {
+  await writer.drained();
+  const text = `fatal: ${'x'.repeat(150)} in ${root}/tool.conf\nfatal: also in ${root}\n`;
+  process.stderr.write(text, () => process.exit(7));
 }
