@@ -84,7 +84,7 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
     })),
   });
   const closing: Promise<void>[] = [];
-  const runs = await Promise.all(
+  const judging = Promise.all(
     plan.sessions.map((session) =>
       ground.inTurn(() =>
         runSession(session, {
@@ -100,6 +100,10 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
       ),
     ),
   );
+  const runs = await judging.catch(async (error: unknown) => {
+    await ground.end(closing);
+    throw error;
+  });
   const finished = ground.end(closing);
   return {
     ...(await resultOf(request, runs)),
