@@ -106,6 +106,20 @@ export const commands = {
     ],
     maxArguments: Number.POSITIVE_INFINITY,
   },
+  hook: {
+    usage: 'lspcheck hook <install|uninstall|status>',
+    group: 'Set up',
+    text: 'every commit and push, as git hooks',
+    about:
+      'Installs lspcheck as pre-commit, pre-merge-commit and pre-push (or those named), in core.hooksPath where that is set; a hook that is there already runs first, and is put back by uninstall. Flags after -- are kept for each run. Where husky, lefthook or pre-commit own the hooks, the lines for their configuration are printed instead. Exit of status: 0 installed, 3 not.',
+    examples: [
+      'lspcheck hook install',
+      'lspcheck hook install pre-commit -- --fail-on warning',
+      'lspcheck hook status',
+    ],
+    flags: [...general],
+    maxArguments: Number.POSITIVE_INFINITY,
+  },
   servers: {
     usage: 'lspcheck servers [names..]',
     group: 'Reference',
@@ -133,7 +147,7 @@ export const commands = {
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;
-export type CheckCommandName = Exclude<CommandName, 'doctor' | 'baseline' | 'servers' | 'schema'>;
+export type CheckCommandName = Exclude<CommandName, 'doctor' | 'baseline' | 'hook' | 'servers' | 'schema'>;
 
 /** Flags of which a command takes at most one, once. `to` belongs to `from`. */
 export const scopeFlags = ['staged', 'base', 'from', 'pre-push'] as const satisfies readonly FlagName[];

@@ -48,6 +48,8 @@ async function runCommand(parsed: ParsedCommand, host: Host): Promise<ExitCode> 
       return (await import('./doctor-command.js')).runDoctorCommand(parsed.values, host);
     case 'baseline':
       return (await import('./baseline-command.js')).runBaselineCommand(parsed, host);
+    case 'hook':
+      return (await import('./hook-command.js')).runHookCommand(parsed, host);
     case 'servers':
       return (await import('./servers-command.js')).runServersCommand(parsed, host);
     case 'schema':

@@ -14,6 +14,8 @@ export interface ParsedCommand {
   readonly name: CommandName;
   readonly args: readonly string[];
   readonly values: FlagValues;
+  /** Of `hook`: those of `args` that stand after `--`, flags for a later command line. */
+  readonly kept?: readonly string[];
 }
 
 export type Parsed =
@@ -31,14 +33,14 @@ export function parseCommandLine(argv: readonly string[]): Parsed {
   if (argv.length === 0) return { kind: 'bare' };
   const read = readArguments(argv);
   if (typeof read === 'string') return { kind: 'problem', detail: read };
-  const { values, positionals, given, long } = read;
+  const { values, positionals, given, long, afterDashes } = read;
   const [name = '', ...args] = positionals;
   if (values.help === true) return { kind: 'help', long, ...(isCommandName(name) && { command: name }) };
   if (values.version === true) return { kind: 'version' };
   if (!isCommandName(name)) return { kind: 'problem', detail: `unknown command ${name}` };
   if (!fitsCommand(name, args, given) || !valuesAreGood(values, name))
     return { kind: 'problem', detail: 'wrong arguments' };
-  return { kind: 'command', name, args, values };
+  return { kind: 'command', name, args, values, ...(name === 'hook' && { kept: afterDashes }) };
 }
 
 /** Whether one value of a flag is of its kind, and one that this command takes. */
@@ -84,6 +86,8 @@ interface Arguments {
   /** Every flag as often as it was written. */
   readonly given: readonly FlagName[];
   readonly long: boolean;
+  /** Of the positionals, those after `--`. */
+  readonly afterDashes: readonly string[];
 }
 
 function readArguments(argv: readonly string[]): Arguments | string {
@@ -95,12 +99,16 @@ function readArguments(argv: readonly string[]): Arguments | string {
       tokens: true,
     });
     const options = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token] : []));
+    const end = parsed.tokens.find((token) => token.kind === 'option-terminator')?.index;
     return {
       // The table that describes the options also is what FlagValues is made from.
       values: parsed.values as FlagValues,
       positionals: parsed.positionals,
       given: options.map((token) => token.name).filter(isFlagName),
       long: options.some((token) => token.rawName === '--help'),
+      afterDashes: parsed.tokens.flatMap((token) =>
+        token.kind === 'positional' && end !== undefined && token.index > end ? [token.value] : [],
+      ),
     };
   } catch (error) {
     return error instanceof Error ? (error.message.split(/[.\n]/, 1)[0] ?? '') : String(error);

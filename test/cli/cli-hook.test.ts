@@ -1,163 +1,162 @@
-// hooks/pre-commit under real git: which lspcheck it takes, what it passes on, and that it never lets a commit through in silence.
+// hooks/pre-commit under real git: which lspcheck it takes, what it passes on, and that it never lets a commit or a push through
+// in silence.
 
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { neutralEnvironment } from '../support/run-cli.js';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { copyHook, type HookRepo, hookRepo, hookScript } from '../support/hook-repo.js';
 
-const hook = join(import.meta.dirname, '../../hooks/pre-commit');
-let folder = '';
-let repository = '';
-/** Only what the hook may use, so that no lspcheck of this machine is found. */
-let tools = '';
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lspcheck-hook-'));
-  tools = join(folder, 'tools');
-  mkdirSync(tools);
-  for (const name of ['git', 'sh', 'env']) symlinkSync(which(name), join(tools, name));
-  symlinkSync(process.execPath, join(tools, 'node'));
-  repository = join(folder, 'repository');
-  mkdirSync(repository);
-  git(repository, 'init', '--quiet', '--initial-branch=main');
-  git(repository, 'commit', '--quiet', '--allow-empty', '--message=first', '--no-verify');
-  copyFileSync(hook, join(repository, '.git/hooks/pre-commit'));
-  chmodSync(join(repository, '.git/hooks/pre-commit'), 0o755);
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
-
-function which(name: string): string {
-  return execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim();
+/** With the hook copied into place. */
+function hooked(...names: readonly string[]): HookRepo {
+  const repo = hookRepo();
+  for (const name of names.length === 0 ? ['pre-commit'] : names) copyHook(repo.root, name);
+  return repo;
 }
 
-function environment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const identity = { NAME: 'Test', EMAIL: 'test@example.invalid' };
-  return neutralEnvironment({
-    PATH: tools,
-    GIT_AUTHOR_NAME: identity.NAME,
-    GIT_AUTHOR_EMAIL: identity.EMAIL,
-    GIT_COMMITTER_NAME: identity.NAME,
-    GIT_COMMITTER_EMAIL: identity.EMAIL,
-    ...extra,
-  });
-}
-
-function git(cwd: string, ...args: readonly string[]): string {
-  return execFileSync('git', args, { cwd, env: environment(), encoding: 'utf8' });
-}
-
-/** A stand-in for lspcheck that tells where it lies and what it was given. */
-function installStub(where: string, exitCode = 0): void {
-  mkdirSync(where, { recursive: true });
-  const path = join(where, 'lspcheck');
-  writeFileSync(path, `#!/bin/sh\necho "ran $0 $* in $PWD" >&2\nexit ${exitCode}\n`);
-  chmodSync(path, 0o755);
-}
-
-function commit(cwd: string, extra: Readonly<Record<string, string>> = {}) {
-  writeFileSync(join(cwd, 'a.txt'), `${Math.random()}`);
-  git(cwd, 'add', 'a.txt');
-  const before = git(cwd, 'rev-parse', 'HEAD');
-  const done = spawnSync('git', ['commit', '--quiet', '--message=next'], {
-    cwd,
-    env: environment(extra),
-    encoding: 'utf8',
-  });
-  return { committed: git(cwd, 'rev-parse', 'HEAD') !== before, stderr: done.stderr };
+/** The script as a hook manager runs it: by its own path. */
+function run({ root, environment }: HookRepo, args: readonly string[] = [], extra = {}, cwd = root) {
+  const done = spawnSync(hookScript, args, { cwd, env: environment(extra), encoding: 'utf8', input: '' });
+  return { status: done.status, stderr: done.stderr };
 }
 
 describe('which lspcheck runs', () => {
   test("the repository's own before the one on PATH, from the top folder", () => {
-    installStub(join(repository, 'node_modules/.bin'));
-    installStub(tools);
-    mkdirSync(join(repository, 'sub'));
-    const { committed, stderr } = commit(join(repository, 'sub'));
-    expect(stderr).toBe(`ran ${repository}/node_modules/.bin/lspcheck changed --staged in ${repository}\n`);
+    const repo = hooked();
+    repo.installStub(join(repo.root, 'node_modules/.bin'));
+    repo.installStub(repo.tools);
+    mkdirSync(join(repo.root, 'sub'));
+    const { committed, stderr } = repo.commit(join(repo.root, 'sub'));
+    expect(stderr).toBe(`ran ${repo.root}/node_modules/.bin/lspcheck changed --staged in ${repo.root}\n`);
     expect(committed).toBe(true);
   });
 
   test("in a linked worktree, the main work tree's", () => {
-    installStub(join(repository, 'node_modules/.bin'));
-    const linked = join(folder, 'linked');
-    git(repository, 'worktree', 'add', '--quiet', linked);
-    const { committed, stderr } = commit(linked);
-    expect(stderr).toBe(`ran ${repository}/node_modules/.bin/lspcheck changed --staged in ${linked}\n`);
+    const repo = hooked();
+    repo.installStub(join(repo.root, 'node_modules/.bin'));
+    const linked = join(repo.folder, 'linked');
+    repo.git(repo.root, 'worktree', 'add', '--quiet', linked);
+    const { committed, stderr } = repo.commit(linked);
+    expect(stderr).toBe(`ran ${repo.root}/node_modules/.bin/lspcheck changed --staged in ${linked}\n`);
     expect(committed).toBe(true);
   });
 
   test('else the one on PATH', () => {
-    installStub(tools);
-    const { committed, stderr } = commit(repository);
-    expect(stderr).toBe(`ran ${tools}/lspcheck changed --staged in ${repository}\n`);
+    const repo = hooked();
+    repo.installStub(repo.tools);
+    const { committed, stderr } = repo.commit();
+    expect(stderr).toBe(`ran ${repo.tools}/lspcheck changed --staged in ${repo.root}\n`);
     expect(committed).toBe(true);
   });
 
   test('a variable of the same name is not taken for it', () => {
-    installStub(tools);
-    expect(commit(repository, { lspcheck: '/bin/true' }).stderr).toContain(`ran ${tools}/lspcheck `);
+    const repo = hooked();
+    repo.installStub(repo.tools);
+    expect(repo.commit(repo.root, { lspcheck: '/bin/true' }).stderr).toContain(`ran ${repo.tools}/lspcheck `);
+  });
+});
+
+describe('what it is asked to judge', () => {
+  test('further flags are handed on, as a hook manager gives them', () => {
+    const repo = hookRepo();
+    repo.installStub(repo.tools);
+    expect(run(repo, ['--fail-on', 'warning']).stderr).toBe(
+      `ran ${repo.tools}/lspcheck changed --staged --fail-on warning in ${repo.root}\n`,
+    );
   });
 
-  test('further flags are handed on, as a hook manager gives them', () => {
-    installStub(tools);
-    const done = spawnSync(hook, ['--fail-on', 'warning'], {
-      cwd: repository,
-      env: environment(),
-      encoding: 'utf8',
+  test('a merge that git commits by itself', () => {
+    const repo = hooked('pre-merge-commit');
+    repo.git(repo.root, 'checkout', '-q', '-b', 'other');
+    repo.commit();
+    repo.git(repo.root, 'checkout', '-q', 'main');
+    repo.installStub(repo.tools);
+    expect(repo.tryGit(repo.root, ['merge', '-q', '--no-ff', '-m', 'merge', 'other'])).toEqual({
+      status: 0,
+      stderr: `ran ${repo.tools}/lspcheck changed --staged in ${repo.root}\n`,
     });
-    expect(done.stderr).toBe(`ran ${tools}/lspcheck changed --staged --fail-on warning in ${repository}\n`);
+  });
+
+  test('a push: the refs on stdin, and not the name and address that git gives as arguments', () => {
+    const repo = hooked('pre-push');
+    repo.installStub(repo.tools, { stdin: true, exitCode: 1 });
+    repo.git(repo.folder, 'init', '-q', '--bare', 'bare');
+    const head = repo.git(repo.root, 'rev-parse', 'HEAD').trim();
+    const { status, stderr } = repo.tryGit(repo.root, ['push', '-q', '../bare', 'main', 'main:other']);
+    expect(status).not.toBe(0);
+    expect(stderr.split('\n').slice(0, 3)).toEqual([
+      `ran ${repo.tools}/lspcheck changed --pre-push in ${repo.root}`,
+      `refs/heads/main ${head} refs/heads/main ${'0'.repeat(40)}`,
+      `refs/heads/main ${head} refs/heads/other ${'0'.repeat(40)}`,
+    ]);
+    repo.installStub(repo.tools);
+    expect(repo.tryGit(repo.root, ['push', '-q', '../bare', 'main']).status).toBe(0);
+    expect(repo.tryGit(repo.root, ['push', '-q', '../bare', 'main']).stderr).toContain(
+      'changed --pre-push in',
+    );
+  });
+
+  test("pre-commit's range counts as --from and --to", () => {
+    const repo = hookRepo();
+    repo.installStub(repo.tools);
+    const range = { PRE_COMMIT_FROM_REF: 'HEAD~1', PRE_COMMIT_TO_REF: 'my branch' };
+    expect(run(repo, ['-q'], range).stderr).toBe(
+      `ran ${repo.tools}/lspcheck changed --from HEAD~1 --to my branch -q in ${repo.root}\n`,
+    );
+  });
+
+  test('the first push under pre-commit, which names no range for it', () => {
+    const repo = hookRepo();
+    repo.installStub(repo.tools, { stdin: true });
+    const head = repo.git(repo.root, 'rev-parse', 'HEAD').trim();
+    const first = { PRE_COMMIT_REMOTE_BRANCH: 'refs/heads/new', PRE_COMMIT_LOCAL_BRANCH: 'refs/heads/main' };
+    expect(run(repo, [], first).stderr).toBe(
+      `ran ${repo.tools}/lspcheck changed --pre-push in ${repo.root}\n` +
+        `refs/heads/new ${head} refs/heads/new ${'0'.repeat(40)}`,
+    );
   });
 });
 
 describe('a commit is not let through in silence', () => {
   test('the exit code of lspcheck stops it', () => {
-    installStub(tools, 3);
-    expect(commit(repository).committed).toBe(false);
+    const repo = hooked();
+    repo.installStub(repo.tools, { exitCode: 3 });
+    expect(repo.commit().committed).toBe(false);
   });
 
   test('no lspcheck stops it, and says how to install it', () => {
-    const { committed, stderr } = commit(repository);
+    const repo = hooked();
+    const { committed, stderr } = repo.commit();
     expect(stderr).toBe('error: lspcheck is not installed here\n\nhint: npm install --save-dev lspcheck\n');
     expect(committed).toBe(false);
-    expect(spawnSync(hook, { cwd: repository, env: environment() }).status).toBe(2);
+    expect(run(repo).status).toBe(2);
   });
 
   test('no node stops it, and says so', () => {
-    installStub(tools);
-    rmSync(join(tools, 'node'));
-    const { committed, stderr } = commit(repository);
+    const repo = hooked();
+    repo.installStub(repo.tools);
+    rmSync(join(repo.tools, 'node'));
+    const { committed, stderr } = repo.commit();
     expect(stderr).toContain('error: lspcheck needs node, and this hook does not find it on PATH\n');
     expect(committed).toBe(false);
   });
 
   test('outside a repository it is exit 4', () => {
-    installStub(tools);
-    expect(spawnSync(hook, { cwd: folder, env: environment() }).status).toBe(4);
+    const repo = hookRepo();
+    repo.installStub(repo.tools);
+    expect(run(repo, [], {}, repo.folder).status).toBe(4);
   });
 
   test('LSPCHECK=0 skips it, aloud', () => {
-    installStub(tools, 1);
-    const { committed, stderr } = commit(repository, { LSPCHECK: '0' });
+    const repo = hooked();
+    repo.installStub(repo.tools, { exitCode: 1 });
+    const { committed, stderr } = repo.commit(repo.root, { LSPCHECK: '0' });
     expect(stderr).toBe('lspcheck: skipped, because LSPCHECK=0 is set\n');
     expect(committed).toBe(true);
   });
 });
 
 test('the script is executable and small enough to be read', () => {
-  expect(existsSync(dirname(hook))).toBe(true);
-  expect(readFileSync(hook, 'utf8').split('\n').length).toBeLessThan(45);
-  expect(spawnSync('sh', ['-n', hook]).status).toBe(0);
+  expect(readFileSync(hookScript, 'utf8').split('\n').length).toBeLessThan(75);
+  expect(spawnSync('sh', ['-n', hookScript]).status).toBe(0);
 });
