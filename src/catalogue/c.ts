@@ -56,9 +56,19 @@ const driverCodes = [
 ];
 
 const infraRules: readonly InfraRule[] = [
-  // An include that is not found is a missing dependency or include path as often as a slip; what follows from it is noise.
-  { source: 'clang', code: 'pp_file_not_found' },
-  { source: 'clang', code: 'pp_file_not_found_angled_include_not_fatal' },
+  // Without compile commands an include that is not found says nothing; a path that is relative to the file is a slip all the same.
+  ...['pp_file_not_found', 'pp_file_not_found_angled_include_not_fatal'].map(
+    (code): InfraRule => ({
+      source: 'clang',
+      code,
+      message: { kind: 'regex', source: "^'(?!\\.)" },
+      when: { kind: 'none-of', names: [...compileCommands, '.clangd'] },
+      means: {
+        detail: 'there are no compile commands, so include paths are guessed and headers are not found',
+        hint: 'cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, or bear -- make',
+      },
+    }),
+  ),
   ...driverCodes.map((code) => ({ source: 'clang', code })),
 ];
 

@@ -10,6 +10,7 @@ import type {
   SettleRule,
 } from '../model/server-definition.js';
 import { define } from './define.js';
+import { pythonDependencyRules } from './missing-dependencies.js';
 
 const files: NonEmpty<string> = ['*.py', '*.pyi'];
 const languageId: LanguageIdMap = { default: 'python', byExtension: {}, byName: {} };
@@ -57,6 +58,7 @@ export const pyright: ServerDefinition = define({
   settle,
   overlayMissing: 'no',
   infraPatterns: [unreadableConfig],
+  infraRules: pythonDependencyRules,
   // It runs the python on PATH, isolated (-I); a .venv of the repository was not run.
   executesWorkspaceCode: false,
   installHint: 'npm i -D pyright',
@@ -87,6 +89,7 @@ export const basedpyright: ServerDefinition = define({
   settle,
   overlayMissing: 'no',
   infraPatterns: [unreadableConfig],
+  infraRules: pythonDependencyRules,
   executesWorkspaceCode: false,
   installHint: 'npm i -D basedpyright',
   expects: [interpreter],

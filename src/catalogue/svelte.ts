@@ -2,6 +2,7 @@
 
 import type { ServerDefinition } from '../model/server-definition.js';
 import { define } from './define.js';
+import { npmDependencyRules } from './missing-dependencies.js';
 
 export const svelte: ServerDefinition = define({
   name: 'svelte',
@@ -31,7 +32,10 @@ export const svelte: ServerDefinition = define({
   // Of TypeScript and JavaScript files that components import it sees the disk.
   overlay: 'self',
   overlayMissing: 'yes',
-  infraRules: [{ source: 'svelte', message: { kind: 'regex', source: '^Error in svelte\\.config\\.' } }],
+  infraRules: [
+    { source: 'svelte', message: { kind: 'regex', source: '^Error in svelte\\.config\\.' } },
+    ...npmDependencyRules,
+  ],
   // svelte.config.js and its preprocessors.
   executesWorkspaceCode: true,
   installHint: 'npm i -D svelte-language-server svelte typescript',

@@ -4,6 +4,7 @@
 import type { NonEmpty } from '../model/base.js';
 import type { Canary, LanguageIdMap, ServerDefinition } from '../model/server-definition.js';
 import { define } from './define.js';
+import { npmDependencyRules } from './missing-dependencies.js';
 
 const files: NonEmpty<string> = ['*.ts', '*.tsx', '*.mts', '*.cts', '*.js', '*.jsx', '*.mjs', '*.cjs'];
 
@@ -74,6 +75,7 @@ export const typescript: ServerDefinition = define({
   executesWorkspaceCode: true,
   installHint: 'npm i -D typescript',
   canary,
+  infraRules: npmDependencyRules,
   tested: 'deep',
   measured: {
     version: 'typescript-language-server 5.3.0, typescript 5.9.3',
@@ -113,6 +115,7 @@ export const typescriptNative: ServerDefinition = define({
   executesWorkspaceCode: false,
   installHint: 'npm i -D typescript',
   canary,
+  infraRules: npmDependencyRules,
   cleanExitCodes: [0, 1],
   tested: 'deep',
   measured: {
@@ -160,6 +163,7 @@ export const vtsls: ServerDefinition = define({
   executesWorkspaceCode: true,
   installHint: 'npm i -D @vtsls/language-server typescript',
   canary,
+  infraRules: npmDependencyRules,
   tested: 'deep',
   measured: {
     version: '@vtsls/language-server 0.3.0, typescript 5.9.3',

@@ -3,6 +3,7 @@
 
 import type { ServerDefinition } from '../model/server-definition.js';
 import { define } from './define.js';
+import { npmDependencyRules } from './missing-dependencies.js';
 
 export const vue: ServerDefinition = define({
   name: 'vue',
@@ -36,6 +37,7 @@ export const vue: ServerDefinition = define({
   // Of TypeScript files that components import it sees the disk: only components are opened.
   overlay: 'self',
   overlayMissing: 'reload',
+  infraRules: npmDependencyRules,
   executesWorkspaceCode: true,
   installHint: 'npm i -D @vue/language-server typescript',
   canary: {

@@ -11,7 +11,7 @@ import {
 } from '../model/diagnostic.js';
 import { fingerprints } from '../model/fingerprint.js';
 import type { InfraNote } from '../model/run.js';
-import type { ServerDefinition } from '../model/server-definition.js';
+import type { InfraRule, ServerDefinition } from '../model/server-definition.js';
 import type { InfraTest } from './infra-rules.js';
 
 export interface ClassifyContext {
@@ -35,6 +35,8 @@ export interface Classified {
   /** Below the minimum severity, or switched off by a rule. */
   readonly hidden: readonly Diagnostic[];
   readonly infra: readonly InfraNote[];
+  /** What the first of the noise means, where that is known. */
+  readonly meaning: InfraRule['means'];
 }
 
 export function classify(
@@ -44,9 +46,11 @@ export function classify(
 ): Classified {
   const { definition, path } = context;
   const infra: InfraNote[] = [];
+  let meaning: InfraRule['means'];
   const judged: { readonly diagnostic: ServerDiagnostic; readonly severity: Severity | 'off' }[] = [];
   for (const diagnostic of diagnostics) {
     if (context.infra.ofDiagnostic(diagnostic)) {
+      meaning ??= context.infra.meaningOf(diagnostic);
       infra.push({ kind: 'diagnostic', path, text: diagnostic.message });
       continue;
     }
@@ -72,7 +76,7 @@ export function classify(
     if (severity !== 'off' && atLeast(severity, context.minSeverity)) findings.push(reported);
     else hidden.push(reported);
   });
-  return { findings: withoutRepetition(findings), hidden: hidden.sort(compareDiagnostics), infra };
+  return { findings: withoutRepetition(findings), hidden: hidden.sort(compareDiagnostics), infra, meaning };
 }
 
 /** A server may publish and answer the same diagnostic twice; what a reader could not tell apart is one. */

@@ -20,22 +20,37 @@ const leftOutPattern: InfraPattern = {
   source: '(?:not|never|cannot be|could not be|will not be) (?:be )?(?:analy[sz]ed|checked|linted|processed)',
 };
 
+/** A rule whose condition was looked at, and holds. */
+export interface DecidedRule {
+  readonly rule: InfraRule;
+  /** The names for which it holds, where the condition is about the name in the message. */
+  readonly names?: ReadonlySet<string>;
+}
+
 export type InfraTest = {
   readonly ofDiagnostic: (diagnostic: ServerDiagnostic) => boolean;
+  /** What a noise means, where its rule says so. */
+  readonly meaningOf: (diagnostic: ServerDiagnostic) => InfraRule['means'];
   readonly ofMessage: (text: string) => boolean;
   /** The server's own configuration leaves the file out. */
   readonly leavesOut: (diagnostic: ServerDiagnostic) => boolean;
 };
 
-/** Compiles a definition's rules once. */
-export function infraTest(definition: ServerDefinition): InfraTest {
+/** Compiles a definition's rules once: those without a condition, and those whose condition was decided. */
+export function infraTest(definition: ServerDefinition, decided: readonly DecidedRule[] = []): InfraTest {
   const patterns = [...builtInPatterns, ...definition.infraPatterns].map(compile);
   const messagePatterns = [...patterns, compile(leftOutPattern)];
-  const rules = definition.infraRules.map(compileRule);
-  const leftOut = definition.leftOutRules.map(compileRule);
+  const plain = definition.infraRules.filter(({ when }) => when === undefined);
+  const rules = [...plain.map((rule) => ({ rule })), ...decided].map(({ rule, names }: DecidedRule) => ({
+    rule,
+    matches: matcherOf(rule, names),
+  }));
+  const leftOut = definition.leftOutRules.map((rule) => matcherOf(rule));
   return {
     ofDiagnostic: (diagnostic) =>
-      patterns.some((matches) => matches(diagnostic.message)) || rules.some((matches) => matches(diagnostic)),
+      patterns.some((matches) => matches(diagnostic.message)) ||
+      rules.some(({ matches }) => matches(diagnostic)),
+    meaningOf: (diagnostic) => rules.find(({ matches }) => matches(diagnostic))?.rule.means,
     ofMessage: (text) => messagePatterns.some((matches) => matches(text)),
     leavesOut: (diagnostic) => leftOut.some((matches) => matches(diagnostic)),
   };
@@ -47,10 +62,21 @@ function compile(pattern: InfraPattern): (text: string) => boolean {
   return (text) => regex.test(text);
 }
 
-function compileRule(rule: InfraRule): (diagnostic: ServerDiagnostic) => boolean {
+/** Whether a diagnostic is what a rule speaks of, its condition left aside; with `names`, only where it names one of them. */
+export function matcherOf(
+  rule: InfraRule,
+  names?: ReadonlySet<string>,
+): (diagnostic: ServerDiagnostic) => boolean {
   const message = rule.message && compile(rule.message);
   return (diagnostic) =>
     (rule.code === undefined || rule.code === diagnostic.code) &&
     (rule.source === undefined || rule.source === diagnostic.source) &&
-    (message === undefined || message(diagnostic.message));
+    (message === undefined || message(diagnostic.message)) &&
+    (names === undefined || names.has(nameIn(rule, diagnostic) ?? ''));
+}
+
+/** What a rule's message calls `name`, if it does. */
+export function nameIn(rule: InfraRule, diagnostic: ServerDiagnostic): string | undefined {
+  if (rule.message?.kind !== 'regex') return undefined;
+  return new RegExp(rule.message.source, 'u').exec(diagnostic.message)?.groups?.['name'];
 }

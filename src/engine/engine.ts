@@ -132,6 +132,7 @@ async function resultOf(
     config,
     base: request.base,
     baseline: request.baseline,
+    env: request.env,
     severityOf: request.severityOf,
   });
   const interrupted = interruptionOf(request.signal);

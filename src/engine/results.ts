@@ -4,10 +4,11 @@ import { markExisting, markOutsideChange } from '../classify/annotate.js';
 import { type Baseline, markBaselined } from '../classify/baseline.js';
 import { classify } from '../classify/classify.js';
 import { existingFindings } from '../classify/existing.js';
-import type { InfraTest } from '../classify/infra-rules.js';
+import type { DecidedRule, InfraTest } from '../classify/infra-rules.js';
 import { judgeCell, judgeFile } from '../classify/judge.js';
 import { mapLines } from '../classify/line-map.js';
-import { infraCause, type SessionNotes, sessionNotes } from '../classify/session-notes.js';
+import { noiseCause } from '../classify/noise-cause.js';
+import { type SessionNotes, sessionNotes } from '../classify/session-notes.js';
 import { readSuppressions, type Suppression, suppress, uselessText } from '../classify/suppress.js';
 import { assertNever, isNonEmpty, type RepoPath } from '../model/base.js';
 import type { BaseTexts } from '../model/base-texts.js';
@@ -18,8 +19,10 @@ import type { CheckPlan, PlannedCell, PlannedFile, TextStore } from '../model/pl
 import type { InfraNote, ServerReport } from '../model/run.js';
 import type { CellOutcome } from '../model/settlement.js';
 import type { CellResult, FileResult } from '../model/verdict.js';
+import type { Environment } from '../platform/environment.js';
 import { contentHash } from '../platform/hash.js';
 import type { ServerSession } from '../session/server-session.js';
+import { ruleDecider } from './decided-rules.js';
 import { remarkRules } from './remark-rules.js';
 import { type RootCutter, rootCutter } from './root-cutter.js';
 import type { SessionRun } from './run-session.js';
@@ -33,6 +36,8 @@ export interface ResultsInput {
   readonly base: BaseTexts | undefined;
   /** Accepted findings; empty when there is no baseline file. */
   readonly baseline: Baseline;
+  /** The caller's: where packages of an active environment are. */
+  readonly env: Environment;
   readonly severityOf: (
     path: RepoPath,
     server: string,
@@ -57,7 +62,9 @@ interface Reading {
 }
 
 export async function resultsOf(input: ResultsInput): Promise<Results> {
-  const readings = new Map(input.runs.map((run) => [run.plan.key, readRemarks(run)]));
+  const decide = ruleDecider(input.env);
+  const readings = new Map<string, Reading>();
+  for (const run of input.runs) readings.set(run.plan.key, readRemarks(run, await decide(run)));
   const files: FileResult[] = [];
   const warnings: string[] = [];
   for (const file of input.plan.files) files.push(await fileResult(file, readings, input, warnings));
@@ -69,9 +76,9 @@ export async function resultsOf(input: ResultsInput): Promise<Results> {
   };
 }
 
-function readRemarks(run: SessionRun): Reading {
+function readRemarks(run: SessionRun, decided: readonly DecidedRule[]): Reading {
   const { definition, documents } = run.plan;
-  const rules = remarkRules(definition);
+  const rules = remarkRules(definition, decided);
   const cut = rootCutter([run.plan.tree.serverRoot, run.plan.tree.root]);
   const notes = sessionNotes(
     run.sessions.flatMap(({ remarks }) => remarks.map(cut.remark)),
@@ -181,15 +188,7 @@ function cellResult(
   });
   const unreadable = malformed.map((text): InfraNote => ({ kind: 'malformed', path, text }));
   reading.cellNotes.push(...classified.infra, ...unreadable);
-  const noise = [...classified.infra, ...unreadable][0];
-  const impairment =
-    noise === undefined
-      ? reading.notes.impairmentOf(path)
-      : infraCause(
-          noise.kind === 'malformed'
-            ? `${server} sent a diagnostic that cannot be read: ${noise.text}`
-            : `${server} said: ${noise.text}`,
-        );
+  const impairment = noiseCause(server, classified, unreadable) ?? reading.notes.impairmentOf(path);
   const { findings: said, used } = suppress(classified.findings, subject.suppressions);
   const known = markBaselined(said, input.baseline.get(path) ?? []);
   const findings = compared(known, subject, reading.run, input);

@@ -84,7 +84,28 @@ export interface InfraRule {
   readonly code?: string;
   readonly source?: string;
   readonly message?: InfraPattern;
+  /** Only where this holds; decided for each session that has such a diagnostic. */
+  readonly when?: InfraCondition;
+  /** The reason in one sentence for all files that it concerns; without it each file is told what the server said. */
+  readonly means?: {
+    /** A clause that follows the server's name and a colon. */
+    readonly detail: string;
+    readonly hint?: string;
+  };
 }
+
+export type InfraCondition =
+  /** Nothing of these names (or globs) lies at the session's root or above, inside the repository. */
+  | { readonly kind: 'none-of'; readonly names: NonEmpty<string> }
+  /**
+   * The message's group `name`, or one of `packages`, is a dependency that the project names and nobody has installed. A relative
+   * name never is, and one that the project does not name is the user's slip.
+   */
+  | {
+      readonly kind: 'not-installed';
+      readonly ecosystem: 'npm' | 'python';
+      readonly packages?: NonEmpty<string>;
+    };
 
 export interface Measurement {
   /** Server (and engine) version it was seen with. */

@@ -120,15 +120,20 @@ function mixedWords(why: RunResult['scope']['mixed'][number]['why']): string {
   }
 }
 
-/** What servers said about their own state. */
+/** What servers said about their own state; what one said in the same words of many files is said once. */
 export function infraBlocks(run: RunResult, context: ReportContext, style: Style): readonly string[] {
   const notes = run.servers.flatMap(({ name, infra }) => infra.map((note) => ({ name, note })));
-  const lines = distinct(
-    notes.map(({ name, note: { kind, path, text } }) => {
-      const where = path === undefined ? '' : ` ${visible(context.shownPath(path), style.unicode)}`;
-      return `${visible(name, style.unicode)}, ${kind}${where}: ${oneLine(text, style.unicode)}`;
-    }),
-  );
+  const groups = groupBy(notes, ({ name, note: { kind, text } }) => JSON.stringify([name, kind, text]));
+  const lines = groups.map((group) => {
+    const [{ name, note }] = group as readonly [(typeof notes)[number]]; // a group has at least one entry
+    const paths = distinct(group.flatMap(({ note: { path } }) => path ?? []));
+    const [only] = paths;
+    const where =
+      only === undefined
+        ? ''
+        : ` ${paths.length > 1 ? `in ${paths.length} files` : visible(context.shownPath(only), style.unicode)}`;
+    return `${visible(name, style.unicode)}, ${note.kind}${where}: ${oneLine(note.text, style.unicode)}`;
+  });
   const more = lines.length - mostNotes;
   const shown = [...lines.slice(0, mostNotes), ...(more > 0 ? [`and ${more} more in the JSON report`] : [])];
   return block('infra', shown, style);
