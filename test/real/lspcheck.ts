@@ -23,6 +23,7 @@ export interface ReportedFile {
   readonly verdict: string;
   readonly reason?: string;
   readonly hint?: string;
+  readonly contentHash?: string;
   readonly cells?: readonly {
     readonly server: string;
     readonly verdict: string;
