@@ -11,9 +11,7 @@ export const bash: ServerDefinition = define({
     kind: 'candidates',
     candidates: [{ bin: 'bash-language-server', args: ['start'], package: 'bash-language-server' }],
   },
-  needsPrograms: [
-    { name: 'shellcheck', hint: 'install shellcheck (apt-get install shellcheck, brew install shellcheck)' },
-  ],
+  needsPrograms: [{ name: 'shellcheck', hint: 'apt-get install shellcheck' }],
   // Not *.zsh: for what shellcheck cannot read it publishes an empty list.
   files: ['*.sh', '*.bash', '*.ksh', '*.bats', '.bashrc', '.bash_profile', '.bash_aliases', '.profile'],
   languageId: { default: 'shellscript', byExtension: {}, byName: {} },

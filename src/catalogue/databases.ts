@@ -51,7 +51,8 @@ export const prisma: ServerDefinition = define({
   overlay: 'self',
   executesWorkspaceCode: false,
   installHint: 'npm i -D @prisma/language-server',
-  canary: { fileName: 'lspcheck-canary.prisma', text: 'model {\n', inEveryRun: false },
+  // It looks for every file of the folder on the disk, and dies of one that is not there.
+  canary: { fileName: 'lspcheck-canary.prisma', text: 'model {\n', onDisk: true, inEveryRun: false },
   tested: 'smoke',
   measured: {
     version: '@prisma/language-server 31.12.10',

@@ -15,6 +15,12 @@ export const fortls: ServerDefinition = define({
   infraRules: [{ message: { kind: 'regex', source: '^Module ".*" not found in project$' } }],
   executesWorkspaceCode: false,
   installHint: 'pip install fortls',
+  canary: {
+    fileName: 'lspcheck_canary.f90',
+    text: 'program canary\n  implicit none\n  integer :: a\n  integer :: a\nend program canary\n',
+    onDisk: true,
+    inEveryRun: false,
+  },
   tested: 'smoke',
   measured: {
     version: 'fortls 2.13.0 (Debian)',

@@ -27,7 +27,12 @@ export const gopls: ServerDefinition = define({
   executesWorkspaceCode: false,
   writes: ['GOCACHE and the gopls cache in the home folder'],
   installHint: 'go install golang.org/x/tools/gopls@latest',
-  canary: { fileName: 'lspcheck_canary.go', text: 'package canary\n\nfunc canary( {\n', inEveryRun: false },
+  // In a folder of its own: beside other files it would be a second package.
+  canary: {
+    fileName: 'lspcheck_canary/canary.go',
+    text: 'package canary\n\nfunc canary( {\n',
+    inEveryRun: false,
+  },
   tested: 'deep',
   measured: {
     version: 'gopls 0.5.0 (Debian 1:0.5.0+ds-1), go 1.19.8',

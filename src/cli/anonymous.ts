@@ -26,7 +26,8 @@ function replaceAll(text: string, pairs: readonly (readonly [string, string])[])
 
 /** Of other absolute paths only the last part stays; addresses (`https://…`) are none. */
 function withoutPaths(text: string): string {
-  return text.replace(
+  const bare = text.replace(/file:\/\/(?=\/)/g, '');
+  return bare.replace(
     /(?<![\w.~$/-])(?:\/[\w.@+~-]+){2,}/g,
     (path) => `…${path.slice(path.lastIndexOf('/'))}`,
   );

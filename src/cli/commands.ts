@@ -84,8 +84,8 @@ export const commands = {
       'lspcheck doctor --format markdown   # for an issue: no paths, no environment',
     ],
     flags: [
-      ...(['format', 'server', 'skip-server', 'deadline', 'start-timeout', 'request-timeout'] as const),
-      ...(['quiet-period', 'jobs', 'config', 'no-config', 'root'] as const),
+      ...(['on-unknown', 'format', 'server', 'skip-server', 'deadline', 'start-timeout'] as const),
+      ...(['request-timeout', 'quiet-period', 'jobs', 'config', 'no-config', 'root'] as const),
       ...general,
     ],
     formats: ['text', 'json', 'markdown'],

@@ -82,6 +82,7 @@ export async function prepareDoctor(
         system: `${host.platform} ${process.arch}`,
         zeroConfig: config.zeroConfig,
         hook: hooks,
+        onUnknown: config.onUnknown,
         advice: advise(loaded, found, hooks, gitVersion, root),
         ...(projectFile !== undefined && { configFile: shownFile(projectFile) }),
       },

@@ -1,4 +1,4 @@
-// The canary: a made-up document with a mistake, opened beside the real ones but never on disk. A server that does not object
+// The canary: a made-up document with a mistake, opened beside the real ones but not on their disk. A server that does not object
 // is alive and useless (a checker it calls is missing, its settings are wrong), and its empty answers prove nothing.
 
 import type { InfraTest } from '../classify/infra-rules.js';
@@ -24,7 +24,7 @@ export function canaryDocument(
       uri: toUri(absoluteOf(plan.tree.serverRoot, path)),
       languageId,
       contentHash: contentHash(canary.text),
-      matchesDisk: false,
+      matchesDisk: canary.onDisk === true,
     },
     text: canary.text,
   };

@@ -105,6 +105,8 @@ function started(
     }
     case 'unproven':
     case undefined:
+      if (definition.canary === undefined && reason === undefined && misfit === undefined)
+        return { state: 'unproven', cause: 'the entry has no canary' };
       return {
         state: lacks ? 'mute' : 'unproven',
         ...because(reason ?? misfit ?? { text: verdict?.detail ?? 'it gave no answer' }),

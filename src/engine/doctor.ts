@@ -98,7 +98,7 @@ function examine(
     onProgress({ kind: 'starting', key });
     const examination = await examineServer(target, {
       tree,
-      start: ground.startDeps({ tree }),
+      startIn: (place) => ground.startDeps({ tree: place }),
       limits: { startTimeoutMs: config.startTimeoutMs, deadlineAt, signal },
       quietPeriodMs: config.quietPeriodMs,
       requestTimeoutMs: config.requestTimeoutMs,

@@ -1,9 +1,12 @@
 // One server examined: started, given a planted mistake, and what came of it. Whatever the server does is in the result;
 // nothing here says what it means (engine/diagnose.ts does). The document exists only in the server's view.
 
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { infraTest } from '../classify/infra-rules.js';
 import { sessionNotes } from '../classify/session-notes.js';
-import { collectWindow } from '../collect/collector.js';
+import { collectWindow, type OpenableDocument } from '../collect/collector.js';
+import type { AbsPath } from '../model/base.js';
 import type { Fault, UnknownCause } from '../model/fault.js';
 import type { JudgedTree } from '../model/judged-tree.js';
 import type { PlannedSession } from '../model/plan.js';
@@ -12,7 +15,8 @@ import type { DoctorTarget } from '../plan/doctor-targets.js';
 import { languageIdOf } from '../plan/language-id.js';
 import type { Location } from '../plan/locate.js';
 import { compileGlobs } from '../platform/globs.js';
-import { absoluteOf, gitPath } from '../platform/paths.js';
+import { absoluteOf, absolutePath, gitPath } from '../platform/paths.js';
+import { systemFailure } from '../platform/private-folder.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type StartDeps, type StartLimits, startSession } from '../session/start-session.js';
 import { type CanaryVerdict, canaryDocument, judgeCanary } from './canary.js';
@@ -38,7 +42,8 @@ export interface Examination {
 
 export interface ExaminationOptions {
   readonly tree: JudgedTree;
-  readonly start: StartDeps;
+  /** What a start needs, for a session in this tree. */
+  readonly startIn: (tree: JudgedTree) => StartDeps;
   readonly limits: StartLimits;
   readonly quietPeriodMs: number | undefined;
   readonly requestTimeoutMs: number;
@@ -47,26 +52,33 @@ export interface ExaminationOptions {
   readonly onDone: (session: ServerSession) => void;
 }
 
-const lackingMs = 10_000;
+/** For an answer that is not to be expected: a program is lacking, or nobody knows what the server objects to. */
+const doubtfulMs = 10_000;
 
 export async function examineServer(target: FoundTarget, options: ExaminationOptions): Promise<Examination> {
   const { definition, location } = target;
-  const { start, limits } = options;
+  const { limits } = options;
+  const start = options.startIn(options.tree);
   const early = causeBeforeStart(definition.name, limits, start.clock);
   if (early !== undefined) return { fault: early };
-  const { plan, planted, canary } = plantedSession(target, options.tree);
+  const { canary = nonsense(definition) } = definition;
+  const place = await placeOf(target, canary, options);
+  if ('reason' in place) return { fault: place };
+  const languageId = languageIdOf(definition.languageId, gitPath(canary.fileName)) ?? definition.name;
+  const openable = canaryDocument(place, canary, languageId);
+  const plan = sessionFor(target, place, openable);
   const startTimeoutMs = definition.startTimeoutMs ?? limits.startTimeoutMs;
-  const outcome = await startSession(plan, start, { ...limits, startTimeoutMs });
+  const outcome = await startSession(plan, options.startIn(plan.tree), { ...limits, startTimeoutMs });
   if (outcome.kind === 'failed') return { fault: outcome.fault };
   const { session } = outcome;
   options.onStarted();
-  const { path } = planted.document;
-  const results = await collectWindow(session, [planted], {
+  const { path } = openable.document;
+  const doubtful = location.lacks !== undefined || definition.canary === undefined;
+  const results = await collectWindow(session, [openable], {
     clock: start.clock,
     quietPeriodMs: options.quietPeriodMs,
     requestTimeoutMs: options.requestTimeoutMs,
-    // Without a program that it needs it may keep silent for ever, and why is known already.
-    deadlineAt: Math.min(limits.deadlineAt, location.lacks ? start.clock.now() + lackingMs : Infinity),
+    deadlineAt: doubtful ? Math.min(limits.deadlineAt, start.clock.now() + doubtfulMs) : limits.deadlineAt,
     signal: limits.signal,
   });
   options.onDone(session);
@@ -88,23 +100,52 @@ export async function examineServer(target: FoundTarget, options: ExaminationOpt
   };
 }
 
-function plantedSession({ definition, root, location }: FoundTarget, tree: JudgedTree) {
-  // It is the one document of this session, not one beside others.
-  const { canary = nonsense(definition), ...judging } = definition;
-  const languageId = languageIdOf(definition.languageId, gitPath(canary.fileName)) ?? definition.name;
-  const place = { tree, root: absoluteOf(tree.serverRoot, root) };
-  const planted = canaryDocument(place, canary, languageId);
-  const plan: PlannedSession = {
+type Place = Pick<PlannedSession, 'root' | 'tree'>;
+
+/** Where the canary is planted: in the session's root, or in a private folder. Else a fault. */
+async function placeOf(
+  { definition, root }: FoundTarget,
+  canary: Canary,
+  { tree, startIn }: ExaminationOptions,
+): Promise<Place | Fault> {
+  if (canary.onDisk !== true) return { tree, root: absoluteOf(tree.serverRoot, root) };
+  const { tempFolder } = startIn(tree);
+  const why = tempFolder.kind === 'made' ? await planted(canary, tempFolder.path) : tempFolder.why;
+  if (typeof why !== 'string') return why;
+  const detail = `${definition.name} judges only what is on disk, and no folder could be made for that: ${why}`;
+  return { reason: 'not-started', detail };
+}
+
+/** A tree that holds this one file; or why it cannot be made. */
+async function planted({ fileName, text }: Canary, temp: AbsPath): Promise<Place | string> {
+  try {
+    const root = absolutePath(await mkdtemp(join(temp, 'canary-')), '/');
+    await writeFile(absolutePath(fileName, root), text);
+    return { root, tree: { kind: 'working-tree', root, serverRoot: root, overlays: new Map() } };
+  } catch (error) {
+    const why = systemFailure(error);
+    if (why === undefined) throw error;
+    return why;
+  }
+}
+
+function sessionFor(
+  { definition, root, location }: FoundTarget,
+  place: Place,
+  { document }: OpenableDocument,
+): PlannedSession {
+  // The canary is the one document of this session, not one beside others.
+  const { canary: _, ...judging } = definition;
+  return {
     key: `${definition.name}@${root}`,
     definition: judging,
     ...place,
     rootPath: root,
     command: location.command,
     packages: location.packages,
-    documents: [planted.document],
+    documents: [document],
     supporting: [],
   };
-  return { plan, planted, canary };
 }
 
 /**

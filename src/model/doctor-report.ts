@@ -81,6 +81,8 @@ export interface DoctorReport {
   /** No `servers:` anywhere. */
   readonly zeroConfig: boolean;
   readonly hook: HookState;
+  /** As for files: what lspcheck cannot tell fails, or is let through. */
+  readonly onUnknown: 'fail' | 'warn';
   /** In order of declaration. */
   readonly servers: readonly ServerHealth[];
   /** About the repository or the machine, not about one server. */
@@ -88,9 +90,11 @@ export interface DoctorReport {
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
 }
 
-/** 0: every required server is alive; 3: one is not. */
-export function doctorExitCode({ servers, interrupted }: DoctorReport): ExitCode {
+/** 0: every required server is alive (or, with `onUnknown: warn`, only unproven); 3: one is not. */
+export function doctorExitCode({ servers, interrupted, onUnknown }: DoctorReport): ExitCode {
   if (interrupted === 'SIGINT') return 130;
   if (interrupted === 'SIGTERM') return 143;
-  return servers.every(({ role, state }) => role === 'advisory' || state === 'alive') ? 0 : 3;
+  const passes = ({ role, state }: ServerHealth) =>
+    role === 'advisory' || state === 'alive' || (state === 'unproven' && onUnknown === 'warn');
+  return servers.every(passes) ? 0 : 3;
 }

@@ -126,9 +126,11 @@ export interface McpTools {
 
 /** A made-up document with a mistake that the server must object to, if it is alive and knows its language. */
 export interface Canary {
-  /** Base name in the session's root; never written to disk. */
+  /** Relative to the session's root; never written there. */
   readonly fileName: string;
   readonly text: string;
+  /** For a server that takes only what is on disk: `doctor` gives it a private folder that holds this one file. Not with `inEveryRun`. */
+  readonly onDisk?: true;
   /** A diagnostic of at least this gravity must come; with `code`, one with that code. */
   readonly code?: string;
   /** Asked in every run, not only by `doctor`: for servers whose empty answer alone is no proof (a checker that is missing). */

@@ -2,7 +2,7 @@
 // nothing is written or left behind. Servers are fakes under names of the catalogue, so that they are given its canaries.
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { E, full, on, push, type Script } from '../support/fake-server/script.js
 import { type CliOptions, runCli } from '../support/run-cli.js';
 import { type Scenario, type ServerSetup, scenario } from '../support/scenario.js';
 import { repositoryIn, snapshotOf } from '../support/scenario-repo.js';
+import { readServerLog } from '../support/server-log.js';
 import { tempFolder, tempRepo } from '../support/temp-repo.js';
 
 const mistake = [E(0, 0, 0, 3, 'not so')];
@@ -246,7 +247,7 @@ describe('servers that are missing', () => {
   test('no TypeScript that could be driven', async () => {
     const repo = tempRepo();
     repo.commit({ 'a.ts': '', 'package.json': '{}' });
-    const health = await healthOf(repo.root, { ...repo.env, PATH: tools() });
+    const health = await healthOf(repo.root, { ...repo.env, PATH: tools() }, ['--server', 'typescript']);
     expect(health).toMatchObject({
       name: 'typescript',
       state: 'not-installed',
@@ -280,7 +281,8 @@ describe('servers that are missing', () => {
     const below = (folder: string) =>
       Object.fromEntries(Object.entries(project).map(([name, text]) => [`${folder}/${name}`, text]));
     repo.commit({ ...below('p/one'), ...below('p/two'), 'p/two/b.ts': '', ...below('p/three') });
-    const { name, root, roots, files } = await healthOf(repo.root, { ...repo.env, PATH: tools() });
+    const env = { ...repo.env, PATH: tools() };
+    const { name, root, roots, files } = await healthOf(repo.root, env, ['--server', 'typescript']);
     expect({ name, root, roots, files }).toEqual({ name: 'typescript', root: 'p/two', roots: 3, files: 4 });
   });
 });
@@ -425,6 +427,32 @@ describe('servers that run and judge less than they should', () => {
       ],
       exitCode: 0,
     });
+  });
+
+  test('one that reads the disk alone is given a private folder, which is gone afterwards', async () => {
+    const repo = tempRepo();
+    repo.commit({ 'a.f90': '' });
+    const logFile = join(tempFolder(), 'log');
+    const PATH = toolsWith({ fortls: fakeProgram({ ...objects, logFile } as Script) });
+    expect(await healthOf(repo.root, { ...repo.env, PATH })).toMatchObject({ state: 'alive', exitCode: 0 });
+    const [opened] = readServerLog(logFile).received('textDocument/didOpen');
+    const uri = /"uri":"(file:[^"]+)"/.exec(JSON.stringify(opened))?.[1] ?? '';
+    expect(uri).toMatch(/\/lspcheck_canary\.f90$/);
+    expect(uri).not.toContain(repo.root);
+    expect(existsSync(new URL(uri))).toBe(false);
+    expect(repo.git('status', '--porcelain', '--untracked-files=all')).toBe('');
+  });
+
+  test('what only cannot be told is let through on request', async () => {
+    const one = withServers({ mine: { script: { handlers: [on('open', '*', push([]))] } } });
+    expect((await doctor(one)).exitCode).toBe(3);
+    const warned = await doctor(one, ['--on-unknown', 'warn']);
+    expect([warned.exitCode, lastLine(warned.stdout)]).toEqual([0, '! no server is alive; 1 unproven']);
+    const dead = await doctor(withServers({ mine: { script: 'exits-zero-at-once' } }), [
+      '--on-unknown',
+      'warn',
+    ]);
+    expect(dead.exitCode).toBe(3);
   });
 
   test('one that never answers ends at the deadline, unproven', async () => {

@@ -1,12 +1,10 @@
 // One row per server: a known error at its place, and a clean file with evidence. In CI, or with LSPCHECK_SMOKE=1.
 
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { linkPackages } from '../../scripts/link-packages.mjs';
 import { check, lspcheck, outline, parseReport } from './lspcheck.js';
 import { needSmoke, needTools } from './need.js';
 import { type SmokeRow, smokeRows } from './smoke-rows.js';
-import { makeWorkspace, type Workspace } from './workspace.js';
+import { workspaceOf } from './smoke-workspace.js';
 
 test.for(smokeRows.map((row) => [row.server, row] as const))(
   '%s: a known error at its place, and a clean file with evidence',
@@ -61,12 +59,6 @@ test.for(deprivations)('%s: when %s, no file is clean', async ([server, , depriv
   const [file] = parseReport(await lspcheck(workspaceOf(deprived), args)).files;
   expect(`${file?.verdict} ${file?.reason ?? file?.cells?.[0]?.reason}`).toBe(expected);
 });
-
-function workspaceOf({ packages = [], tools = [], files, beside = {} }: SmokeRow): Workspace {
-  const workspace = makeWorkspace({ ...files, ...beside }, { tools });
-  linkPackages(workspace.root, packages, join(import.meta.dirname, 'smoke'));
-  return workspace;
-}
 
 function besides(files: Readonly<Record<string, string>>): (row: SmokeRow) => SmokeRow {
   return (row) => ({ ...row, beside: { ...row.beside, ...files } });

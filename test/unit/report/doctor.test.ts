@@ -62,6 +62,7 @@ function report(servers: readonly ServerHealth[], more: Partial<DoctorReport> = 
     configFile: 'lspcheck.yml',
     zeroConfig: false,
     hook: { calling: ['pre-commit'], manager: 'lefthook' },
+    onUnknown: 'fail',
     servers,
     advice: [],
     ...more,
@@ -102,7 +103,6 @@ describe('text', () => {
 
   test('colour adds nothing but colour; without Unicode the marks are ASCII', () => {
     const colored = doctorText(sample, { ...plain, color: true });
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: SGR sequences are what is taken out
     expect(colored.replace(/\u001b\[\d+m/g, '')).toBe(doctorText(sample, plain));
     expect(doctorText(sample, { ...plain, unicode: false })).toMatch(/^[ -~\n]*$/);
   });
@@ -161,7 +161,6 @@ test('hostile words are made visible, in text and in Markdown', () => {
     doctorText(one, { ...plain, width: 60 }),
     doctorMarkdown(one, plain, { said: same, ours: same }),
   ]) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]|^\s*::|##\[/m);
   }
   const markdown = doctorMarkdown(one, plain, { said: same, ours: same });
