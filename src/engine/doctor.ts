@@ -12,7 +12,7 @@ import type { Environment } from '../platform/environment.js';
 import { programVersion } from '../session/program-version.js';
 import type { ServerSession } from '../session/server-session.js';
 import { healthOf } from './diagnose.js';
-import type { EngineDeps } from './engine.js';
+import { type EngineDeps, interruptionOf } from './engine.js';
 import { examineServer, type FoundTarget } from './examine-server.js';
 import { type Ground, prepareGround } from './ground.js';
 import type { OnProgress } from './progress.js';
@@ -117,9 +117,4 @@ async function nodeOnPath({ env, execPath, tree }: DoctorRequest, ground: Ground
   const real = (path: string) => realpath(path).catch(() => path);
   if ((await real(search.program)) === (await real(execPath))) return undefined;
   return programVersion(search.program, ground.startDeps({ tree }));
-}
-
-function interruptionOf(signal: AbortSignal): DoctorReport['interrupted'] {
-  if (!signal.aborted) return undefined;
-  return signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
 }

@@ -157,7 +157,7 @@ async function resultOf(
   return { run, warnings };
 }
 
-function interruptionOf(signal: AbortSignal): 'SIGINT' | 'SIGTERM' | undefined {
+export function interruptionOf(signal: AbortSignal): 'SIGINT' | 'SIGTERM' | undefined {
   if (!signal.aborted) return undefined;
   return signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT';
 }

@@ -3,8 +3,7 @@
 
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { infraTest } from '../classify/infra-rules.js';
-import { sessionNotes } from '../classify/session-notes.js';
+import { sessionNotes, tellingPart } from '../classify/session-notes.js';
 import { collectWindow, type OpenableDocument } from '../collect/collector.js';
 import type { AbsPath } from '../model/base.js';
 import type { Fault, UnknownCause } from '../model/fault.js';
@@ -14,12 +13,12 @@ import type { Canary, ServerDefinition } from '../model/server-definition.js';
 import type { DoctorTarget } from '../plan/doctor-targets.js';
 import { languageIdOf } from '../plan/language-id.js';
 import type { Location } from '../plan/locate.js';
-import { compileGlobs } from '../platform/globs.js';
 import { absoluteOf, absolutePath, gitPath } from '../platform/paths.js';
 import { systemFailure } from '../platform/private-folder.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type StartDeps, type StartLimits, startSession } from '../session/start-session.js';
 import { type CanaryVerdict, canaryDocument, judgeCanary } from './canary.js';
+import { remarkRules } from './remark-rules.js';
 import { causeBeforeStart } from './run-session.js';
 
 export interface FoundTarget extends DoctorTarget {
@@ -68,7 +67,12 @@ export async function examineServer(target: FoundTarget, options: ExaminationOpt
   const openable = canaryDocument(place, canary, languageId);
   const plan = sessionFor(target, place, openable);
   const startTimeoutMs = definition.startTimeoutMs ?? limits.startTimeoutMs;
-  const outcome = await startSession(plan, options.startIn(plan.tree), { ...limits, startTimeoutMs });
+  const rules = remarkRules(definition);
+  const outcome = await startSession(
+    plan,
+    { ...options.startIn(plan.tree), tellingPart: (remark) => tellingPart(remark, rules) },
+    { ...limits, startTimeoutMs },
+  );
   if (outcome.kind === 'failed') return { fault: outcome.fault };
   const { session } = outcome;
   options.onStarted();
@@ -84,17 +88,15 @@ export async function examineServer(target: FoundTarget, options: ExaminationOpt
   options.onDone(session);
   const { version } = session.facts;
   const collected = results.get(path);
-  const infra = infraTest(definition);
   const doubt = sessionNotes(session.remarks, {
     server: definition.name,
     documents: [path],
-    infra,
-    isProjectFile: compileGlobs(definition.rootMarkers),
+    ...rules,
   }).impairmentOf(path);
   return {
     startMs: Math.round(session.startMs),
     ...(version !== undefined && { version }),
-    ...(collected && { answerMs: collected.ms, verdict: judgeCanary(canary, collected, infra) }),
+    ...(collected && { answerMs: collected.ms, verdict: judgeCanary(canary, collected, rules.infra) }),
     ...(session.lost && { fault: session.lost }),
     ...(doubt && { doubt }),
   };

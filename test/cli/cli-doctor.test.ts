@@ -199,7 +199,7 @@ describe('the report', () => {
     const env = { SOME_TOKEN: 's3cret-v4lue' };
     const { stdout, exitCode } = await doctor(one, ['--format', 'markdown'], { env });
     expect(stdout).toMatch(/^### ✖ lspcheck doctor: no server is alive; 1 crashed\. exit 3\n/);
-    expect(stdout).toContain('token &#36;SOME&#95;TOKEN at ./x and …/y');
+    expect(stdout).toMatch(/token &#36;SOME&#95;TOKEN at (\.\/)?x and …\/y/);
     for (const leak of ['s3cret', one.root, '/var/lib', '<b>', '**bold', '\u001b'])
       expect(stdout).not.toContain(leak);
     expect(exitCode).toBe(3);
@@ -503,7 +503,7 @@ describe('around the servers', () => {
       },
     });
     expect(done.exitCode).toBe(130);
-    expect(lastLine(done.stdout)).toMatch(/^✖ interrupted by SIGINT, [01] of 2 servers/);
+    expect(lastLine(done.stdout)).toMatch(/^✖ interrupted by SIGINT, (no server is|1 of 2 servers is) alive/);
   });
 
   test('only the servers named; a name that there is not is refused', async () => {
