@@ -14,6 +14,7 @@ import { type StartDeps, type StartLimits, startSession } from '../session/start
 import { judgeBase } from './base-pass.js';
 import { canaryDocument, judgeCanary } from './canary.js';
 import type { OnProgress } from './progress.js';
+import { type DocumentWindow, hasOverlays, windowsOf } from './windows.js';
 
 export interface SessionRun {
   readonly plan: PlannedSession;
@@ -107,7 +108,7 @@ async function runAttempt(
   const canary = plan.definition.canary?.inEveryRun === true ? plan.definition.canary : undefined;
   const planted = canary && canaryDocument(plan, canary, documents[0]?.languageId ?? '');
   for (const [index, window] of windows.entries()) {
-    const openable = await loadWindow(window, options.store, collected);
+    const openable = await loadWindow(window.documents, options.store, collected);
     const extra = planted && index === 0 ? [planted] : [];
     const results = await collectWindow(session, [...openable, ...extra], {
       ...collecting,
@@ -121,7 +122,8 @@ async function runAttempt(
     }
     if (session.lost !== undefined) return lostAttempt(session, windows, index, collected, options);
     // After the last window shutdown closes everything at once.
-    if (index < windows.length - 1) for (const { document } of openable) session.closeDocument(document.path);
+    if (index < windows.length - 1 && !window.staysOpen)
+      for (const { document } of openable) session.closeDocument(document.path);
   }
   const base = options.base && (await judgeBase(session, options.base, collected, collecting));
   options.onDone(session);
@@ -162,16 +164,16 @@ function doubtIfMute(session: ServerSession, canary: Canary, result: Collected):
 /** A document that was alone in its window when the server was lost is the one to blame; all others deserve another try. */
 function lostAttempt(
   session: ServerSession,
-  windows: readonly (readonly PlannedDocument[])[],
+  windows: readonly DocumentWindow[],
   index: number,
   collected: Map<RepoPath, Collected>,
   options: SessionRunOptions,
 ): Attempt {
   options.onDone(session);
   const fault = session.lost;
-  const window = windows[index] ?? [];
+  const window = windows[index]?.documents ?? [];
   const open = window.filter(({ path }) => collected.get(path)?.outcome.kind !== 'settled');
-  const later = windows.slice(index + 1).flat();
+  const later = windows.slice(index + 1).flatMap(({ documents }) => documents);
   for (const { path } of later) if (fault) collected.set(path, withoutEvidence(fault));
   const blamed = window.length === 1 && open.length === 1;
   return { session, collected, fault, base: nothing, unreached: blamed ? later : [...open, ...later] };
@@ -200,28 +202,6 @@ async function openSupporting(session: ServerSession, store: TextStore): Promise
     const loaded = await store.text(document.path);
     if (loaded.kind === 'text') session.open(document, loaded.text);
   }
-}
-
-function hasOverlays(plan: PlannedSession): boolean {
-  return plan.supporting.length > 0 || plan.documents.some((document) => !document.matchesDisk);
-}
-
-/**
- * A window is opened, settled and closed. Overlays must all be open while any file is judged (another file's verdict
- * may depend on them), so with overlays there is one window.
- */
-function windowsOf(
-  plan: PlannedSession,
-  documents: readonly PlannedDocument[],
-  windowing: 'together' | 'one-by-one',
-  comparesWithBase: boolean,
-): readonly (readonly PlannedDocument[])[] {
-  // The base pass shows every changed file its base text: then all are open as well.
-  if (hasOverlays(plan) || comparesWithBase) return [documents];
-  const size = windowing === 'one-by-one' ? 1 : plan.definition.maxOpenDocuments;
-  const windows: (readonly PlannedDocument[])[] = [];
-  for (let from = 0; from < documents.length; from += size) windows.push(documents.slice(from, from + size));
-  return windows;
 }
 
 async function loadWindow(

@@ -144,6 +144,8 @@ export interface Script {
     /** A queue: one document at a time, each taking this long. */
     readonly perFileMs?: number;
     readonly neverFor?: readonly string[];
+    /** A document that says `use NAME` has an error as well when the text of NAME (open, else the disk's) holds BAD. */
+    readonly followsUses?: boolean;
   };
   readonly output?: {
     readonly chunking?: 'whole' | 'byte' | 'seven' | 'joined';

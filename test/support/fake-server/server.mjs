@@ -25,6 +25,7 @@ let queue = Promise.resolve();
 const server = {
   documents,
   pidsFile: script.pidsFile,
+  followsUses: script.contentRule?.followsUses === true,
   rootUri: () => root,
   uriOf: (name) => fill(`{uri:${name}}`, root),
   note,

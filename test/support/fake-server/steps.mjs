@@ -1,7 +1,8 @@
 // Runs the steps of a handler: in order, each not before its own offset from the event and not before its gate opens.
 // A step that asks the client something waits for the answer, so "each waiting for the previous answer" is plain order.
 
-import { closeSync, existsSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { burn, runProgram, spawnSleeper } from './children.mjs';
 import { contentRule, sha256 } from './documents.mjs';
 import { fill } from './expectations.mjs';
@@ -92,7 +93,15 @@ function uriFor(step, context, server) {
 function ruleItems(uri, server) {
   const text = server.documents.get(uri)?.text ?? '';
   server.note('content-rule', { uri, sha256: sha256(text) });
-  return contentRule(text);
+  return [...contentRule(text), ...(server.followsUses ? usedMistakes(text, server) : [])];
+}
+
+/** Of another file it sees what is open, else what the disk holds, as compilers do. */
+function usedMistakes(text, server) {
+  const used = /^use (\S+)$/m.exec(text)?.[1];
+  if (used === undefined) return [];
+  const other = server.documents.find(used)?.text ?? readFileSync(fileURLToPath(server.uriOf(used)), 'utf8');
+  return contentRule(other).map((item) => ({ ...item, message: `${used} is not allowed` }));
 }
 
 /** One after the other, each written out before the next: a flood must not end as our own lack of memory. */
