@@ -9,13 +9,14 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const realServers = join(root, 'test', 'real');
 export const smokeServers = join(realServers, 'smoke');
+export const hookManagers = join(realServers, 'managers');
 export const cli = join(root, 'dist', 'cli.js');
 
 /** Installs the root and the nested packages where needed, then builds `dist/`. Throws with the failing command. */
 export function setUp() {
   // Half a gigabyte of servers that are only looked at briefly: CI's, and whoever asks for them.
   const smoke = process.env.LSPCHECK_SMOKE === '1' ? [smokeServers] : [];
-  for (const folder of [root, realServers, ...smoke]) {
+  for (const folder of [root, realServers, hookManagers, ...smoke]) {
     if (!isInstalled(folder)) runNpm(['ci', '--no-audit', '--no-fund'], folder);
   }
   runNpm(['run', '--silent', 'build'], root);

@@ -53,12 +53,13 @@ export async function byPushedCommit(
 
 /**
  * The range of updates that push one commit; undefined when they push none.
- * @throws UserError `scope` when it cannot be told what is new.
+ * @throws UserError `scope` when it cannot be told what is new, or whether anything is pushed at all.
  */
 export async function pushedRange(
   repository: Repository,
   updates: readonly RefUpdate[],
 ): Promise<CommitRange | undefined> {
+  if (updates.length === 0) await requireNothingNew(repository);
   const live = updates.filter(({ localOid }) => !isNoObject(localOid));
   const commits = new Set(await Promise.all(live.map((update) => pushedCommit(repository, update))));
   const [commit, another] = commits;
@@ -84,6 +85,20 @@ export async function pushedRange(
 /** `feat is deleted`; in words what is left when no commit is pushed. */
 export function nothingPushed(updates: readonly RefUpdate[]): string {
   return updates.length === 0 ? 'no ref is pushed' : deletedWords(updates).replace(/^; /, '');
+}
+
+/**
+ * Git names no ref when everything is up to date; a hook manager that keeps stdin to itself looks the same (lefthook without
+ * use_stdin hands on an empty pipe). Where HEAD is news to every remote it is taken for the latter: a push of nothing is no loss.
+ */
+async function requireNothingNew(repository: Repository): Promise<void> {
+  const head = await knownCommit(repository, 'HEAD');
+  if (head === undefined) return;
+  const news = await repository.git(['rev-list', '--max-count=1', head, '--not', '--remotes', '--']);
+  if (news === '') return;
+  throw new UserError('scope', `no ref is named on stdin, and HEAD ${shortOid(head)} is on no remote`, {
+    hint: 'a hook manager has to hand stdin on (lefthook: use_stdin: true); if there is nothing to push: git push --no-verify',
+  });
 }
 
 async function pushedCommit(repository: Repository, { localOid, remoteRef }: RefUpdate): Promise<string> {

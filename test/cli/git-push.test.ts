@@ -118,6 +118,18 @@ describe('OC-16 what is pushed', () => {
     expect(run?.scope).toMatchObject({ kind: 'pre-push', base: null, description: 'old is deleted' });
   });
 
+  it('no ref at all: nothing, when the remotes have HEAD; else somebody kept the refs to himself', async () => {
+    const repo = cloned();
+    const nothing = () => judged(repo, { kind: 'pre-push', updates: [], paths: [] });
+    expect(await nothing()).toMatchObject({ told: [], scope: { description: 'no ref is pushed' } });
+    const head = repo.commit({ 'b.fx': 'two\n' }).slice(0, 7);
+    expect(await errorOf(nothing())).toMatchObject({
+      kind: 'scope',
+      message: `no ref is named on stdin, and HEAD ${head} is on no remote`,
+      hint: expect.stringContaining('use_stdin: true'),
+    });
+  });
+
   it('several refs: one run for each commit; a tag on the same commit is no other text', async () => {
     const repo = cloned();
     repo.git('push', '-q', 'origin', 'main:old');
