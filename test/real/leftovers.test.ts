@@ -1,9 +1,12 @@
 // However a run ends, no process of it is alive three seconds later: found by a marker in the environment,
-// which every server and its children inherit.
+// which every server and its children inherit. Nor is a folder of ours.
 
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { poll } from '../support/processes.js';
 import type { CliResult } from '../support/run-cli.js';
 import { lspcheck, outline, parseReport } from './lspcheck.js';
 import { needLinux } from './need.js';
@@ -30,8 +33,10 @@ async function runAndExpectNothingLeft(
     { packages: ['typescript', 'pyright'] },
   );
   const marker = randomUUID();
+  const temp = join(workspace.root, '../temp');
+  mkdirSync(temp);
   const run = await lspcheck(workspace, ['files', 'src/**', '--format', 'json', ...args], {
-    env: { [markerVariable]: marker },
+    env: { [markerVariable]: marker, TMPDIR: temp },
     whileRunning: async (child) => {
       const isUp = (alive: readonly LiveProcess[]) => alive.length >= 4 && alive.some(isTsserver);
       const up = await waitForMarked(marker, (alive) => isUp(alive) || child.exitCode !== null, 20_000);
@@ -40,6 +45,9 @@ async function runAndExpectNothingLeft(
     },
   });
   expect(await waitForMarked(marker, (alive) => alive.length === 0, 3000)).toEqual([]);
+  // Servers leave folders of their own there (tsserver does): those are theirs.
+  const ours = () => readdirSync(temp).filter((name) => name.startsWith('lspcheck-'));
+  await poll(() => ours().length === 0, 3000, `that ${ours()} are removed`);
   return run;
 }
 
