@@ -102,6 +102,33 @@ describe('OC-15 from commit to commit', () => {
   });
 });
 
+it('OC-17 names that git quotes, or that look like something else', async () => {
+  const names = [
+    ...[
+      'café.fx',
+      'tab\tn.fx',
+      'nl\nn.fx',
+      '--output=pwn.fx',
+      ':(top)evil.fx',
+      'app/[id]/p.fx',
+      'app/(auth)/l.fx',
+    ],
+    ...[' lead.fx', 'quote"q.fx', 'back\\slash.fx', 'pct%41.fx', 'hash#q?.fx', '*.fx', 'HEAD'],
+  ];
+  const repo = tempRepo();
+  repo.commit({ 'a.fx': 'ok\n' });
+  repo.commit(Object.fromEntries(names.map((name) => [name, `${name}\n`])));
+  repo.git('checkout', '-q', 'HEAD~1');
+  const { changeSet, overlays, text } = await judged(repo, range('HEAD', 'main'));
+  expect(changeSet.entries.map(({ path }) => path).sort()).toEqual([...names].sort());
+  expect(Object.keys(overlays).sort()).toEqual([...names].sort());
+  for (const name of names) expect(await text(name)).toBe(`${name}\n`);
+  expect((await judged(repo, range('HEAD', 'main', ['*.fx', 'nl\nn.fx']))).told).toEqual([
+    'added *.fx',
+    'added nl\nn.fx',
+  ]);
+});
+
 describe('the text of B', () => {
   it('is the working tree when B is checked out and nothing differs', async () => {
     const repo = threeCommits();

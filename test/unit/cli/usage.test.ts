@@ -62,6 +62,24 @@ describe('a wrong command line is one sentence and what to write instead', () =>
       'a run has one scope',
     ],
     [['changed', '--base=a', '--base', 'b'], '--base is given twice', 'a run has one scope'],
+    [
+      ['changed', '--from', 'a', '--to', 'b', '--pre-push'],
+      '--from and --pre-push exclude each other',
+      'a run has one scope',
+    ],
+    [
+      ['changed', '--from', 'a'],
+      '--from needs --to',
+      'write --from A --to B; what A branched from: --base A',
+    ],
+    [['changed', '--to', 'b'], '--to needs --from', 'write --from A --to B; what A branched from: --base A'],
+    [['changed', '--from', 'a', '--to', 'b', '--to=c'], '--to is given twice', 'a run has one scope'],
+    [['changed', '--from=a', '--from', 'b', '--to', 'c'], '--from is given twice', 'a run has one scope'],
+    [
+      ['changed', '--from', 'a', '--to=-x'],
+      '"-x" is no value of --to',
+      'it begins with a dash, so git would take it for an option',
+    ],
     [['changed', '--base', ''], '--base is empty', 'write --base REF'],
     [
       ['changed', '--base=-x'],
