@@ -16,6 +16,10 @@ const files: NonEmpty<string> = ['*.py', '*.pyi'];
 const languageId: LanguageIdMap = { default: 'python', byExtension: {}, byName: {} };
 const rootMarkers = ['pyrightconfig.json', 'pyproject.toml'];
 
+/** Each run makes a folder there, and may leave it. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder, filled when a session starts
+const env = { TMPDIR: '${temp}' };
+
 const settle: SettleRule = {
   kind: 'pull',
   announced: 'dynamic',
@@ -55,6 +59,7 @@ export const pyright: ServerDefinition = define({
   files,
   languageId,
   rootMarkers,
+  env,
   settle,
   overlayMissing: 'no',
   infraPatterns: [unreadableConfig],
@@ -84,6 +89,7 @@ export const basedpyright: ServerDefinition = define({
   files,
   languageId,
   rootMarkers,
+  env,
   // Else it rewrites .basedpyright/baseline.json after a save, when errors have gone. What that file lists comes as hints.
   settings: { basedpyright: { analysis: { baselineMode: 'discard' } } },
   settle,

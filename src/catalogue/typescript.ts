@@ -40,6 +40,10 @@ const vuePlugin = {
   languages: ['vue'],
 };
 
+/** tsserver's adapters make a folder for each run there, and leave it. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder, filled when a session starts
+export const ownTemporaryFolder = { TMPDIR: '${temp}' };
+
 const needsTsserver = { name: 'typescript', below: 7, file: 'lib/tsserver.js' };
 
 export const typescript: ServerDefinition = define({
@@ -61,6 +65,7 @@ export const typescript: ServerDefinition = define({
   files,
   languageId: javascriptLanguageIds,
   rootMarkers,
+  env: ownTemporaryFolder,
   initializationOptions: {
     // Off: type acquisition downloads from npm into the home folder.
     disableAutomaticTypingAcquisition: true,
@@ -140,6 +145,7 @@ export const vtsls: ServerDefinition = define({
   // Publishes nothing for a file whose language id it does not know.
   languageId: javascriptLanguageIds,
   rootMarkers,
+  env: ownTemporaryFolder,
   settings: {
     // The project's compiler in place of the one that it brings.
     vtsls: {

@@ -4,6 +4,7 @@
 import type { ServerDefinition } from '../model/server-definition.js';
 import { define } from './define.js';
 import { npmDependencyRules } from './missing-dependencies.js';
+import { ownTemporaryFolder } from './typescript.js';
 
 export const vue: ServerDefinition = define({
   name: 'vue',
@@ -24,6 +25,7 @@ export const vue: ServerDefinition = define({
   files: ['*.vue'],
   languageId: { default: 'vue', byExtension: {}, byName: {} },
   rootMarkers: ['tsconfig.json', 'jsconfig.json'],
+  env: ownTemporaryFolder,
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: placeholders, filled when a session starts
   initializationOptions: {
     disableAutomaticTypingAcquisition: true,

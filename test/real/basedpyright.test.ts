@@ -1,5 +1,4 @@
-// basedpyright, settled by its dynamically registered pull. Named in the configuration: its package brings a
-// `pyright-langserver` too, which would be taken for pyright.
+// basedpyright, settled by its dynamically registered pull. Its package brings a `pyright-langserver` too: it is not pyright.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +9,10 @@ import { expectAtOnceLikeOneByOne, thirty } from './thirty.js';
 import { makeWorkspace } from './workspace.js';
 
 const packages = ['basedpyright'] as const;
-const config = { 'lspcheck.yml': 'servers:\n  basedpyright: {}\n' };
 
 test('basedpyright: exact places, a clean file with evidence, an error that only another file shows', async () => {
   const workspace = makeWorkspace(
     {
-      ...config,
       'clean.py': 'def double(value: int) -> int:\n    return value * 2\n',
       'cross.py': 'from clean import double\n\nquad = double("2")\n',
       'wrong.py': 'count: int = "three"\n',
@@ -34,12 +31,12 @@ test('basedpyright: exact places, a clean file with evidence, an error that only
 test('basedpyright: 30 files at once give what each gives alone', async () => {
   const project = thirty(pythonFiles('basedpyright'));
   const standard = { 'pyrightconfig.json': '{ "typeCheckingMode": "standard" }\n' };
-  const workspace = makeWorkspace({ ...config, ...standard, ...project.files }, { packages });
+  const workspace = makeWorkspace({ ...standard, ...project.files }, { packages });
   await expectAtOnceLikeOneByOne(workspace, project);
 });
 
 test('basedpyright: a broken configuration leaves the file unknown', async () => {
-  const workspace = makeWorkspace({ ...config, 'clean.py': 'count: int = 3\n' }, { packages });
+  const workspace = makeWorkspace({ 'clean.py': 'count: int = 3\n' }, { packages });
   workspace.write('pyrightconfig.json', '{ "typeCheckingMode": \n');
   const { report, exitCode } = await check(workspace, ['files', 'clean.py']);
   expect(outline(report)).toEqual(['clean.py unknown [basedpyright: infra]']);
@@ -56,7 +53,7 @@ test('basedpyright: what its baseline lists is no finding, and the baseline is n
     },
   });
   const files = { '.basedpyright/baseline.json': baseline, 'wrong.py': 'count: int = "three"\n' };
-  const workspace = makeWorkspace({ ...config, ...files }, { packages });
+  const workspace = makeWorkspace(files, { packages });
   const { report, exitCode } = await check(workspace, ['files', 'wrong.py']);
   expect(outline(report)).toEqual(['wrong.py clean [basedpyright: pull]']);
   expect(exitCode).toBe(0);
