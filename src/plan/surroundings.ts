@@ -21,21 +21,14 @@ export function inMirror(mirror: AbsPath, path: AbsPath): AbsPath {
   return absolutePath(path.replace(/^([A-Za-z]):/, '$1').replace(/^[\\/]+/, ''), mirror);
 }
 
-const foundUpward = new Set([
-  'node_modules',
-  '.cargo',
-  'rust-toolchain',
-  'rust-toolchain.toml',
-  '.clang-format',
-]);
-
-function isFoundUpward(name: string): boolean {
-  return foundUpward.has(name) || isConfigFile(name);
-}
+/** Names that tools look for from folder to folder, up to the root of the file system. */
+const foundUpward =
+  /^(node_modules|package\.json|[jt]sconfig(\..+)?\.json|\.?(eslint|prettier|stylelint|babel|biome)(rc|\.config)?(\.\w+)?|py(project\.toml|rightconfig\.json)|(mypy|tox)\.ini|setup\.cfg|go\.(mod|work)|Cargo\.toml|\.cargo|rust-toolchain(\.toml)?|\.clang(d|-tidy|-format)|compile_(commands\.json|flags\.txt)|\.editorconfig|deno\.jsonc?)$/;
 
 export async function linkAbove(pair: Mirror): Promise<void> {
   for (const folder of foldersAbove(pair.root)) {
-    for (const name of (await namesIn(folder)).filter(isFoundUpward)) {
+    const names = await namesIn(folder);
+    for (const name of names.filter((one) => foundUpward.test(one) || isConfigFile(one))) {
       const entry = absolutePath(name, folder);
       const at = inMirror(pair.mirror, entry);
       if (name === 'node_modules') await linkEntries(pair, entry, at);
@@ -81,7 +74,7 @@ export async function unfitTemporaryFolder(root: AbsPath): Promise<string | unde
   if (repoPathOf(root, temp) !== undefined) return 'the temporary folder lies in the repository';
   const known = new Set(foldersAbove(root));
   for (const folder of [temp, ...foldersAbove(temp)].filter((one) => !known.has(one))) {
-    const stray = (await namesIn(folder)).find(isFoundUpward);
+    const stray = (await namesIn(folder)).find((name) => foundUpward.test(name));
     if (stray !== undefined)
       return `"${stray}" in the temporary folder, or above it, would be taken for the project's`;
   }
