@@ -110,7 +110,7 @@ export type Action =
 export type Step = Action & {
   readonly atMs?: number;
   readonly whenFile?: string;
-  readonly when?: { readonly event: ScriptEvent; readonly file?: string; readonly count?: number };
+  readonly when?: { readonly event: ScriptEvent | 'mark'; readonly file?: string; readonly count?: number };
 };
 
 /** The first handler that matches and has turns left runs. `file`: base name, path suffix, or `*`. */
