@@ -42,11 +42,10 @@ export async function packageOwning(program: AbsPath, name: string): Promise<Fou
  */
 export async function belongsToAnother(program: AbsPath, name: string): Promise<boolean> {
   const real = await realpath(program).catch((): undefined => undefined);
-  const inside = real?.split(/[\\/]node_modules[\\/]/).at(-1);
-  if (real === undefined || real === program || inside === undefined || inside === real) return false;
-  const parts = inside.split(/[\\/]/);
-  const owner = parts[0]?.startsWith('@') === true ? parts.slice(0, 2).join('/') : parts[0];
-  return owner !== undefined && owner !== '.bin' && owner !== name;
+  const isLinkIntoPackages =
+    real !== undefined && real !== program && /[\\/]node_modules[\\/](?!\.bin[\\/])/.test(real);
+  // By the manifest's name: an alias lies in a folder of another name.
+  return isLinkIntoPackages && (await packageOwning(program, name)) === undefined;
 }
 
 /** The leading number; undefined for what is no version. */
