@@ -5,8 +5,9 @@
 
 import { copyFile, lstat, mkdir, readdir, realpath, symlink } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { UntrackedEntry } from '../git/untracked.js';
 import type { AbsPath, RepoPath } from '../model/base.js';
-import { absoluteOf, absolutePath, baseNameOf, repoPathOf } from '../platform/paths.js';
+import { absoluteOf, absolutePath, baseNameOf, parentOf, repoPathOf } from '../platform/paths.js';
 import { inBatches } from './batches.js';
 import { submoduleMode } from './materialise.js';
 import type { TreeContents } from './tree-contents.js';
@@ -28,20 +29,22 @@ const linkedByEntry = new Set([modules, 'vendor']);
 const copied = new Set(['.pnp.cjs', '.pnp.data.json', '.pnp.loader.mjs']);
 
 /**
- * Entries of `untracked` that are no dependencies are left out, and so are those below what the judged tree has as a file
- * or link.
+ * Entries of `untracked` that are no dependencies are left out, and so are those whose folder the judged tree does not have.
  * @returns the repository's own packages that a link among the installed ones leads to
  */
 export async function linkDependencies(
   pair: TreePair,
-  untracked: readonly RepoPath[],
+  untracked: readonly UntrackedEntry[],
 ): Promise<ReadonlySet<RepoPath>> {
   const workspaces = new Set<RepoPath>();
-  await inBatches(untracked, async (path) => {
-    if (pair.contents.coveredBy(path) !== undefined) return;
+  await inBatches(untracked, async ({ path, isIgnored }) => {
+    // Where the tree has a link or nothing at all, nothing is made: behind a link lies the user's own folder.
+    if (!pair.contents.folders.has(parentOf(path))) return;
     const name = baseNameOf(path);
     const from = absoluteOf(pair.root, path);
     const to = absoluteOf(pair.tree, path);
+    // A vendor folder may be one's own text that was not added yet: then it is not there.
+    if (name === 'vendor' && !isIgnored) return;
     if (linkedByEntry.has(name)) await linkEntries(pair, from, to, workspaces);
     else if (linkedWhole.has(name)) await link(from, to);
     // Part of the packages is tracked, so that git lists the others one by one.

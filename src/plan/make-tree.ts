@@ -56,7 +56,7 @@ export async function makeTree(mirror: AbsPath, request: TreeRequest): Promise<M
   const texts = await configTexts(pair);
   const paths = untracked.map(({ path }) => path);
   const [workspaces] = await Promise.all([
-    linkDependencies(pair, paths),
+    linkDependencies(pair, untracked),
     linkSubmodules(pair),
     linkAbove(pair),
     linkNamedOutside(pair, texts),
@@ -94,7 +94,7 @@ async function moveCompileCommands(
   untracked: readonly UntrackedEntry[],
 ): Promise<Misfit | undefined> {
   const beside = untracked.flatMap(({ path, isFolder }): RepoPath[] => {
-    if (pair.contents.coveredBy(path) !== undefined) return [];
+    if (!pair.contents.folders.has(parentOf(path))) return [];
     return isFolder ? [`${path}/${database}` as RepoPath] : [path];
   });
   const tracked = pair.contents.entries.map(({ path }) => path);

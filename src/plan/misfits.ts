@@ -113,8 +113,11 @@ export function absoluteConfig(root: AbsPath, texts: ReadonlyMap<RepoPath, strin
 
 /** The folder or something in it, as plain text. */
 export function namesFolder(text: string, folder: AbsPath): boolean {
-  for (let at = text.indexOf(folder); at >= 0; at = text.indexOf(folder, at + 1))
-    if (!/[\w.-]/.test(text.charAt(at + folder.length))) return true;
+  for (let at = text.indexOf(folder); at >= 0; at = text.indexOf(folder, at + 1)) {
+    // `src/app` and `@/app` do not name `/app`, nor does `/application`.
+    const begins = at === 0 || /[\s"'`=:;,([{<]/.test(text.charAt(at - 1));
+    if (begins && !/[\w.-]/.test(text.charAt(at + folder.length))) return true;
+  }
   return false;
 }
 

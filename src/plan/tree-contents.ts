@@ -15,8 +15,6 @@ export interface TreeContents {
   readonly folders: ReadonlySet<RepoPath>;
   /** A file, link, submodule or folder of the tree. */
   has(path: RepoPath): boolean;
-  /** The entry that the path lies below, though it is no folder in the tree (a file, a link, a submodule). */
-  coveredBy(path: RepoPath): RepoPath | undefined;
 }
 
 /** Without names that are no UTF-8, which no server can be told. */
@@ -30,11 +28,6 @@ export function treeContents(given: readonly TreeEntry[]): TreeContents {
     entries,
     folders,
     has: (path) => files.has(path) || folders.has(path),
-    coveredBy: (path) => {
-      for (let above = path; above !== repoRootPath; above = parentOf(above))
-        if (files.has(above)) return above;
-      return undefined;
-    },
   };
 }
 

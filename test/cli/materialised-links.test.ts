@@ -158,4 +158,13 @@ describe('vendor', () => {
       { line: 2, column: 1, message: './vendor/acme/p/index.fx is bad' },
     ]);
   });
+
+  it('that nobody ignores is text of one’s own, not added yet', async () => {
+    const repo = diskRepository({ 'a.fx': 'ok\n' });
+    repo.write('vendor/p.fx', 'ok\n');
+    repo.stage('a.fx', 'use ./vendor/p.fx\n');
+    repo.write('a.fx', 'disk\n');
+    const run = await repo.checkStaged();
+    expectFile(run, 'a.fx').findings([{ line: 1, column: 1, message: './vendor/p.fx is missing' }]);
+  });
 });

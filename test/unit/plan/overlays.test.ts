@@ -3,7 +3,7 @@ import type { ContentHash } from '../../../src/model/base.js';
 import type { JudgedTree } from '../../../src/model/judged-tree.js';
 import type { ServerDefinition } from '../../../src/model/server-definition.js';
 import type { FileClass } from '../../../src/plan/file-class.js';
-import { overlayViews } from '../../../src/plan/overlays.js';
+import { overlayViews, seenMixed } from '../../../src/plan/overlays.js';
 import { definition, repoPath } from '../../support/definitions.js';
 import { treeOf, workspace } from './workspace.js';
 
@@ -104,4 +104,43 @@ test('judged text that cannot be opened is an obstacle; what is no text is none'
     languageId: { byExtension: { '.fy': 'y' }, byName: {} },
   });
   expect((await viewOf(tree, unnamed)).obstacleFor('a.fx')).toMatch(/no language id/);
+});
+
+test('what overlays cannot express is judged in a tree of its own; where there is none, as far as they can', async () => {
+  const { root, at } = workspace();
+  const tree = treeOf(root, { 'gone.fx': null, 'a.fx': { onDisk: true } });
+  const copy: JudgedTree = { ...treeOf(root), kind: 'materialised', serverRoot: at('copy') };
+  const classify = async () =>
+    ({ kind: 'text', hash: 'sha256:x' as ContentHash, matchesDisk: false }) as const;
+  const made = overlayViews(tree, classify, async () => ({ kind: 'tree', tree: copy }));
+  for (const server of [full, definition('self', { overlay: 'self' })]) {
+    const view = await made(server);
+    expect([view.tree, view.documents, view.obstacleFor(repoPath('a.fx'))]).toEqual([copy, [], undefined]);
+  }
+  const unfit = overlayViews(tree, classify, async () => ({ kind: 'unfit', why: 'it rains' }));
+  expect((await unfit(full)).obstacleFor(repoPath('a.fx'))).toMatch(/^sees "gone\.fx" on the disk/);
+  expect((await unfit(definition('none', { overlay: 'none' }))).obstacleFor(repoPath('a.fx'))).toBe(
+    'reads the disk, and it rains',
+  );
+});
+
+test('overlays that express everything need no tree', async () => {
+  const { root } = workspace();
+  const tree = treeOf(root, { 'a.fx': { onDisk: true } });
+  const classify = async () =>
+    ({ kind: 'text', hash: 'sha256:x' as ContentHash, matchesDisk: false }) as const;
+  const views = overlayViews(tree, classify, () => {
+    throw new Error('not needed');
+  });
+  expect((await views(full)).tree).toBe(tree);
+});
+
+test('what no tree expresses counts as soon as one server is rooted in the repository', () => {
+  const { root } = workspace();
+  const mixed = [{ path: repoPath('x'), why: 'untracked' }] as const;
+  const inPlace = { tree: treeOf(root) };
+  const apart = { tree: { ...treeOf(root), kind: 'materialised' } as const };
+  expect(seenMixed(mixed, [apart, inPlace])).toEqual(mixed);
+  expect(seenMixed(mixed, [apart, apart])).toEqual([]);
+  expect(seenMixed(mixed, [])).toEqual([]);
 });
