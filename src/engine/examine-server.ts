@@ -1,23 +1,17 @@
-// One server examined: started, given a planted mistake, and what came of it. Whatever the server does is in the result;
-// nothing here says what it means (engine/diagnose.ts does). The document exists only in the server's view.
+// One server examined: started, given planted mistakes until it objects to one, and what came of it. Whatever the server
+// does is in the result; nothing here says what it means (engine/diagnose.ts does).
 
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { sessionNotes, tellingPart } from '../classify/session-notes.js';
-import { collectWindow, type OpenableDocument } from '../collect/collector.js';
-import type { AbsPath } from '../model/base.js';
+import { type RemarkRules, sessionNotes, tellingPart } from '../classify/session-notes.js';
+import { type Collected, collectWindow, type OpenableDocument } from '../collect/collector.js';
 import type { Fault, UnknownCause } from '../model/fault.js';
 import type { JudgedTree } from '../model/judged-tree.js';
 import type { PlannedSession } from '../model/plan.js';
-import type { Canary, ServerDefinition } from '../model/server-definition.js';
 import type { DoctorTarget } from '../plan/doctor-targets.js';
-import { languageIdOf } from '../plan/language-id.js';
 import type { Location } from '../plan/locate.js';
-import { absoluteOf, absolutePath, gitPath } from '../platform/paths.js';
-import { systemFailure } from '../platform/private-folder.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type StartDeps, type StartLimits, startSession } from '../session/start-session.js';
-import { type CanaryVerdict, canaryDocument, judgeCanary } from './canary.js';
+import { type CanaryVerdict, judgeCanary } from './canary.js';
+import { type Planting, plantingFor } from './planting.js';
 import { remarkRules } from './remark-rules.js';
 import { causeBeforeStart } from './run-session.js';
 
@@ -53,90 +47,90 @@ export interface ExaminationOptions {
 
 /** For an answer that is not to be expected: a program is lacking, or nobody knows what the server objects to. */
 const doubtfulMs = 10_000;
+/** For the first document, when there is another: a server that leaves it out says nothing at all. */
+const firstMs = 5_000;
 
 export async function examineServer(target: FoundTarget, options: ExaminationOptions): Promise<Examination> {
-  const { definition, location } = target;
-  const { limits } = options;
-  const start = options.startIn(options.tree);
-  const early = causeBeforeStart(definition.name, limits, start.clock);
+  const { definition } = target;
+  const { limits, startIn, tree } = options;
+  const { clock, tempFolder } = startIn(tree);
+  const early = causeBeforeStart(definition.name, limits, clock);
   if (early !== undefined) return { fault: early };
-  const { canary = nonsense(definition) } = definition;
-  const place = await placeOf(target, canary, options);
-  if ('reason' in place) return { fault: place };
-  const languageId = languageIdOf(definition.languageId, gitPath(canary.fileName)) ?? definition.name;
-  const openable = canaryDocument(place, canary, languageId);
-  const plan = sessionFor(target, place, openable);
-  const startTimeoutMs = definition.startTimeoutMs ?? limits.startTimeoutMs;
+  const planting = await plantingFor(target, tree, tempFolder);
+  if ('reason' in planting) return { fault: planting };
   const rules = remarkRules(definition);
-  const outcome = await startSession(
-    plan,
-    { ...options.startIn(plan.tree), tellingPart: (remark) => tellingPart(remark, rules) },
-    { ...limits, startTimeoutMs },
-  );
+  const start = { ...startIn(planting.place.tree), tellingPart: tellingWith(rules) };
+  const startTimeoutMs = definition.startTimeoutMs ?? limits.startTimeoutMs;
+  const outcome = await startSession(sessionFor(target, planting), start, { ...limits, startTimeoutMs });
   if (outcome.kind === 'failed') return { fault: outcome.fault };
   const { session } = outcome;
   options.onStarted();
-  const { path } = openable.document;
-  const doubtful = location.lacks !== undefined || definition.canary === undefined;
-  const results = await collectWindow(session, [openable], {
-    clock: start.clock,
-    quietPeriodMs: options.quietPeriodMs,
-    requestTimeoutMs: options.requestTimeoutMs,
-    deadlineAt: doubtful ? Math.min(limits.deadlineAt, start.clock.now() + doubtfulMs) : limits.deadlineAt,
-    signal: limits.signal,
-  });
+  const { verdict, answerMs, document } = await plant(session, target, planting, rules, options);
   options.onDone(session);
   const { version } = session.facts;
-  const collected = results.get(path);
-  const doubt = sessionNotes(session.remarks, {
-    server: definition.name,
-    documents: [path],
-    ...rules,
-  }).impairmentOf(path);
+  const { path } = document.document;
+  const notes = sessionNotes(session.remarks, { server: definition.name, documents: [path], ...rules });
+  const doubt = notes.impairmentOf(path);
   return {
     startMs: Math.round(session.startMs),
+    answerMs,
+    verdict,
     ...(version !== undefined && { version }),
-    ...(collected && { answerMs: collected.ms, verdict: judgeCanary(canary, collected, rules.infra) }),
     ...(session.lost && { fault: session.lost }),
     ...(doubt && { doubt }),
   };
 }
 
-type Place = Pick<PlannedSession, 'root' | 'tree'>;
-
-/** Where the canary is planted: in the session's root, or in a private folder. Else a fault. */
-async function placeOf(
-  { definition, root }: FoundTarget,
-  canary: Canary,
-  { tree, startIn }: ExaminationOptions,
-): Promise<Place | Fault> {
-  if (canary.onDisk !== true) return { tree, root: absoluteOf(tree.serverRoot, root) };
-  const { tempFolder } = startIn(tree);
-  const why = tempFolder.kind === 'made' ? await planted(canary, tempFolder.path) : tempFolder.why;
-  if (typeof why !== 'string') return why;
-  const detail = `${definition.name} judges only what is on disk, and no folder could be made for that: ${why}`;
-  return { reason: 'not-started', detail };
+interface Planted {
+  readonly verdict: CanaryVerdict;
+  readonly answerMs: number;
+  readonly document: OpenableDocument;
 }
 
-/** A tree that holds this one file; or why it cannot be made. */
-async function planted({ fileName, text }: Canary, temp: AbsPath): Promise<Place | string> {
-  try {
-    const root = absolutePath(await mkdtemp(join(temp, 'canary-')), '/');
-    await writeFile(absolutePath(fileName, root), text);
-    return { root, tree: { kind: 'working-tree', root, serverRoot: root, overlays: new Map() } };
-  } catch (error) {
-    const why = systemFailure(error);
-    if (why === undefined) throw error;
-    return why;
+/** One document after the other, until the server objects or is lost; what came of the last one that was tried. */
+async function plant(
+  session: ServerSession,
+  { definition, location }: FoundTarget,
+  { canary, documents }: Planting,
+  rules: RemarkRules,
+  { limits, startIn, tree, quietPeriodMs, requestTimeoutMs }: ExaminationOptions,
+): Promise<Planted> {
+  const { clock } = startIn(tree);
+  const doubtful = location.lacks !== undefined || definition.canary === undefined;
+  const [first, ...others] = documents;
+  const ask = async (document: OpenableDocument, isLast: boolean): Promise<Planted> => {
+    const patienceMs = doubtful ? doubtfulMs : isLast ? Number.POSITIVE_INFINITY : firstMs;
+    const results = await collectWindow(session, [document], {
+      ...{ clock, quietPeriodMs, requestTimeoutMs, signal: limits.signal },
+      deadlineAt: Math.min(limits.deadlineAt, clock.now() + patienceMs),
+    });
+    const collected = collectedOf(results, document);
+    return { verdict: judgeCanary(canary, collected, rules.infra), answerMs: collected.ms, document };
+  };
+  let planted = await ask(first, others.length === 0);
+  for (const [index, document] of others.entries()) {
+    if (planted.verdict.kind === 'alive' || session.lost !== undefined || limits.signal.aborted) break;
+    session.closeDocument(planted.document.document.path);
+    planted = await ask(document, index === others.length - 1);
   }
+  return planted;
+}
+
+function collectedOf(results: ReadonlyMap<string, Collected>, { document }: OpenableDocument): Collected {
+  const collected = results.get(document.path);
+  if (collected === undefined) throw new Error(`no outcome for ${document.path}`);
+  return collected;
+}
+
+function tellingWith(rules: RemarkRules): NonNullable<StartDeps['tellingPart']> {
+  return (remark) => tellingPart(remark, rules);
 }
 
 function sessionFor(
   { definition, root, location }: FoundTarget,
-  place: Place,
-  { document }: OpenableDocument,
+  { place, documents }: Planting,
 ): PlannedSession {
-  // The canary is the one document of this session, not one beside others.
+  // The canary is asked by us, not beside other documents.
   const { canary: _, ...judging } = definition;
   return {
     key: `${definition.name}@${root}`,
@@ -145,25 +139,7 @@ function sessionFor(
     rootPath: root,
     command: location.command,
     packages: location.packages,
-    documents: [document],
+    documents: [documents[0].document],
     supporting: [],
-  };
-}
-
-/**
- * For a server that nobody has given a canary: text that is wrong in most languages, under a name that the server is for.
- * An objection proves that it judges; none proves nothing.
- */
-function nonsense({ files }: ServerDefinition): Canary {
-  const [glob] = files;
-  const fileName = glob
-    .replace(/\{([^,}]*)[^}]*\}/g, '$1')
-    .replace(/.*\//, '')
-    .replace(/\*+/g, 'lspcheck-canary')
-    .replace(/[^\w.-]/g, '');
-  return {
-    fileName: fileName === '' ? 'lspcheck-canary' : fileName,
-    text: ')]}> = "lspcheck planted this\n<<< ((( {{{ [[[ ;;\n',
-    inEveryRun: false,
   };
 }

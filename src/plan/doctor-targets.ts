@@ -7,11 +7,12 @@ import type { Config } from '../model/config.js';
 import type { Expectation, ServerDefinition } from '../model/server-definition.js';
 import type { Environment } from '../platform/environment.js';
 import type { PackageInstaller } from '../platform/install-command.js';
-import { repoRootPath } from '../platform/paths.js';
+import { gitPath, repoRootPath } from '../platform/paths.js';
 import { astrayFolder } from './astray.js';
 import { inBatches } from './batches.js';
 import { findProgram, searchPath } from './executables.js';
 import { type JudgedFolders, nearestWith } from './folders.js';
+import { languageIdOf } from './language-id.js';
 import type { Locate, Location } from './locate.js';
 import { packageInstallers } from './package-installer.js';
 import { type Candidate, createSelector, type Selection } from './select.js';
@@ -24,6 +25,8 @@ export interface DoctorTarget {
   /** Tracked files below them that it handles. */
   readonly files: number;
   readonly location: Location;
+  /** One of these files at this root, in the language of the entry's canary. */
+  readonly sample?: RepoPath;
   readonly installer: PackageInstaller;
   /** For a missing one: a folder off PATH that has it, as a shell would write it. */
   readonly astray?: string;
@@ -50,7 +53,8 @@ export async function doctorTargets(input: DoctorTargetsInput): Promise<DoctorTa
   const { config, files } = input;
   const selector = createSelector({ ...input, allowedServers: () => undefined });
   const selections = await inBatches(files, (path) => selector.select(path));
-  const candidates = [...selections.flatMap(candidatesOf), ...(await withoutFiles(input))];
+  const needed = selections.flatMap((selection, at) => candidatesOf(selection, files[at]));
+  const candidates = [...needed, ...(await withoutFiles(input))];
   const groups = config.servers.flatMap(({ name }) =>
     installationsOf(candidates.filter(({ definition }) => definition.name === name)),
   );
@@ -61,18 +65,19 @@ export async function doctorTargets(input: DoctorTargetsInput): Promise<DoctorTa
   };
 }
 
+/** A server for a file, or for none. */
 interface Counted extends Candidate {
-  readonly files: number;
+  readonly path: RepoPath | undefined;
 }
 
-function candidatesOf(selection: Selection): readonly Counted[] {
+function candidatesOf(selection: Selection, path: RepoPath | undefined): readonly Counted[] {
   const all =
     selection.kind === 'servers'
       ? [...selection.candidates, ...selection.missing]
       : selection.kind === 'uncovered'
         ? selection.missing
         : [];
-  return all.map((candidate) => ({ ...candidate, files: 1 }));
+  return all.map((candidate) => ({ ...candidate, path }));
 }
 
 /** Servers that somebody named are looked at even where no file needs them. */
@@ -84,12 +89,12 @@ async function withoutFiles({ config, locate }: DoctorTargetsInput): Promise<rea
   return Promise.all(
     named.map(async (definition) => {
       const root = definition.fixedRoot ?? repoRootPath;
-      return { definition, root, location: await locate(definition, root), files: 0 };
+      return { definition, root, location: await locate(definition, root), path: undefined };
     }),
   );
 }
 
-type Group = Pick<DoctorTarget, 'definition' | 'root' | 'roots' | 'files' | 'location'>;
+type Group = Omit<DoctorTarget, 'installer' | 'astray' | 'unmet'>;
 
 /** Candidates of one server by how it is installed; a way that no file needs counts only when it is the only one. */
 function installationsOf(candidates: readonly Counted[]): readonly Group[] {
@@ -105,14 +110,34 @@ function installationsOf(candidates: readonly Counted[]): readonly Group[] {
 
 function groupOf(candidates: readonly Counted[]): readonly Group[] {
   const filesByRoot = new Map<RepoPath, number>();
-  for (const { root, files } of candidates) filesByRoot.set(root, (filesByRoot.get(root) ?? 0) + files);
-  const fullest = Math.max(...filesByRoot.values());
-  const chosen = candidates.find(({ root }) => filesByRoot.get(root) === fullest);
+  for (const { root, path } of candidates)
+    filesByRoot.set(root, (filesByRoot.get(root) ?? 0) + (path === undefined ? 0 : 1));
+  const counts = [...filesByRoot.values()];
+  const chosen = candidates.find(({ root }) => filesByRoot.get(root) === Math.max(...counts));
   if (chosen === undefined) return [];
   const { definition, root, location } = chosen;
-  const occupied = [...filesByRoot.values()].filter((files) => files > 0).length;
-  const files = candidates.reduce((sum, candidate) => sum + candidate.files, 0);
-  return [{ definition, root, location, files, roots: Math.max(1, occupied) }];
+  const sample = sampleOf(
+    definition,
+    candidates.flatMap((candidate) => (candidate.root === root ? (candidate.path ?? []) : [])),
+  );
+  return [
+    {
+      ...{ definition, root, location },
+      files: counts.reduce((sum, count) => sum + count, 0),
+      roots: Math.max(1, counts.filter((count) => count > 0).length),
+      ...(sample !== undefined && { sample }),
+    },
+  ];
+}
+
+/** A canary is a mistake in one language; without one any file will do. */
+function sampleOf(
+  { canary, languageId }: ServerDefinition,
+  paths: readonly RepoPath[],
+): RepoPath | undefined {
+  if (canary === undefined) return paths[0];
+  const wanted = languageIdOf(languageId, gitPath(canary.fileName));
+  return paths.find((path) => languageIdOf(languageId, path) === wanted);
 }
 
 /** What tells two installations apart. */

@@ -429,6 +429,21 @@ describe('servers that run and judge less than they should', () => {
     });
   });
 
+  test('one that takes only files of the project is asked about one of these, by its name alone', async () => {
+    const one = withServers({ yaml: { script: { handlers: [on('open', 'a.fx', push(mistake))] } } });
+    const { stdout, exitCode } = await doctor(one);
+    expect(stdout).toMatch(/^✔ yaml {2}alive/m);
+    expect(exitCode).toBe(0);
+    const [first, second] = one
+      .log('yaml')
+      .received('textDocument/didOpen')
+      .map((message) => JSON.stringify(message));
+    expect(first).toContain('/lspcheck-canary.yaml"');
+    // The log has the text's hash: the same text under the other name.
+    expect(second).toBe(first?.replace('lspcheck-canary.yaml', 'a.fx'));
+    expect(readFileSync(join(one.root, 'a.fx'), 'utf8')).toBe('ok');
+  });
+
   test('one that reads the disk alone is given a private folder, which is gone afterwards', async () => {
     const repo = tempRepo();
     repo.commit({ 'a.f90': '' });

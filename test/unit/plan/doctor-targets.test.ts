@@ -70,6 +70,24 @@ test('one look per installation: in the root with the most files, which need not
   ]);
 });
 
+test('a sample is a file of that root in the language of the canary; without a canary any file', async () => {
+  const byExtension = { '.fx': 'fx', '.fy': 'fy' };
+  const given = {
+    files: ['*.fx', '*.fy'],
+    rootMarkers: ['project'],
+    languageId: { byExtension, byName: {} },
+  } as const;
+  const canary = { fileName: 'c.fy', text: '', inEveryRun: false };
+  const files = ['p/project', 'p/1.fx', 'p/2.fy', 'p/3.fy', 'q/project', 'q/0.fy'];
+  const sampleFor = async (server: ServerDefinition) =>
+    (await targetsOf({ config: configured([server]), files, installed: { one: '1' } })).targets[0]?.sample;
+  expect(await sampleFor(definition('one', given))).toBe('p/1.fx');
+  expect(await sampleFor(definition('one', { ...given, canary }))).toBe('p/2.fy');
+  expect(
+    await sampleFor(definition('one', { ...given, canary: { ...canary, fileName: 'c.fz' } })),
+  ).toBeUndefined();
+});
+
 test('languages that nobody configured a server for are counted, unless only some servers are asked about', async () => {
   const config = configured([one], { catalogue: [one, two] });
   const setting = { config, files: ['a.fx', 'b.fy', 'c.fy'] };
