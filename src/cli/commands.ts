@@ -93,9 +93,9 @@ export const commands = {
     tooMany: 'lspcheck doctor --server',
   },
   baseline: {
-    usage: 'lspcheck baseline <update|prune|show> [paths..]',
+    usage: 'lspcheck baseline <update|prune|show>',
     group: 'Set up',
-    text: 'accept what stands today; only what is new counts',
+    text: 'accept what stands today',
     about:
       'update judges all files (or those named) and writes what it finds to lspcheck-baseline.jsonl, as counts without line numbers; prune only takes away what is gone; show counts. Findings within the baseline are baselined: counted, and no reason to fail. Exit 3: some files could not be judged, and kept their entries.',
     examples: ['lspcheck baseline update', 'lspcheck baseline prune', 'lspcheck baseline show'],
