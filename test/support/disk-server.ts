@@ -33,6 +33,7 @@ export interface DiskRun extends Run {
 export interface DiskRepo extends TempRepo {
   /** `changed --staged`. Fails when anything in the repository was touched, or anything was left in the temporary folder. */
   checkStaged(settings?: CheckSettings): Promise<DiskRun>;
+  /** The same, raw; what is left in the temporary folder is not looked at. */
   print(format: string, settings?: CheckSettings): Promise<CliResult>;
   /** The temporary folder that runs are given. */
   readonly temp: string;
@@ -75,7 +76,12 @@ export function diskRepository(files: Readonly<Record<string, string>>, setup: D
     temp,
     expectTempEmpty,
     scenario: one,
-    print: (format, settings = {}) => one.print(format, settled(settings)),
+    print: async (format, settings = {}) => {
+      const before = snapshotOf(repo);
+      const printed = await one.print(format, settled(settings));
+      expect(snapshotOf(repo)).toEqual(before);
+      return printed;
+    },
     checkStaged: async (settings = {}) => {
       const before = snapshotOf(repo);
       const run = await one.check(settled(settings));
