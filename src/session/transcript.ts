@@ -71,21 +71,21 @@ export function createRecorder(
     for (const line of [lineOf(header), ...held]) sink.write(line);
     held = undefined;
   };
-  const add = (content: object) => {
-    const line = lineOf({ at: Math.round(clock.now() - startedAt), ...content });
+  const add = (content: () => object) => {
+    const line = lineAt(Math.round(clock.now() - startedAt), content);
     if (held === undefined) sink.write(line);
     else held.push(line);
   };
 
   return {
-    sent: (message) => add({ direction: 'sent', message: withoutSettings(mask.json(message)) }),
+    sent: (message) => add(() => ({ direction: 'sent', message: withoutSettings(mask.json(message)) })),
     received: (message) => {
-      add({ direction: 'received', message: mask.json(message) });
+      add(() => ({ direction: 'received', message: mask.json(message) }));
       const result = field(message, 'result');
       if (field(result, 'capabilities') !== undefined)
         writeHeader(field(field(result, 'serverInfo'), 'version'));
     },
-    mark: (mark) => add({ mark: mask.json(mark) }),
+    mark: (mark) => add(() => ({ mark: mask.json(mark) })),
     end: () => {
       writeHeader(undefined);
       sink.close();
@@ -96,6 +96,15 @@ export function createRecorder(
 export function markOf(trouble: FrameTrouble): TranscriptMark {
   const text = trouble.kind === 'too-large' ? `${trouble.length} bytes` : trouble.excerpt.toString('utf8');
   return { kind: trouble.kind, text };
+}
+
+/** A message may be nested so deeply that it can be read and not walked: then that is all there is to say of it. */
+function lineAt(at: number, content: () => object): string {
+  try {
+    return lineOf({ at, ...content() });
+  } catch {
+    return lineOf({ at, mark: { kind: 'unreadable', text: '(nested too deeply to be recorded)' } });
+  }
 }
 
 function lineOf(value: object): string {

@@ -64,6 +64,14 @@ describe('lines', () => {
     expect(silent.read()).toMatchObject([{ server: { version: null } }, { mark: { kind: 'start' } }]);
   });
 
+  test('a message that is nested too deeply to be walked costs nothing but itself', () => {
+    const { recorder, read } = recording();
+    recorder.received(JSON.parse(`{"params":${'['.repeat(100_000)}${']'.repeat(100_000)}}`));
+    recorder.mark({ kind: 'start' });
+    recorder.end();
+    expect(read().slice(1)).toMatchObject([{ mark: { kind: 'unreadable' } }, { mark: { kind: 'start' } }]);
+  });
+
   test('what stood on stdout in place of a message is told, masked', () => {
     const { recorder, read } = recording();
     const excerpt = Buffer.from('loading /w/x with s3cretvalue\n');
