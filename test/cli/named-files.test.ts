@@ -58,9 +58,13 @@ describe('names', () => {
     expect(await named(folder, names)).toEqual([...names].sort());
   });
 
-  it('that are missing, outside or folders stay listed', async () => {
+  it('that are missing or outside stay listed; a folder stands for what is in it', async () => {
     const folder = folderWith({ 'src/a.fx': '' });
-    expect(await named(folder, ['none.fx', 'src', '../out.fx'])).toEqual(['../out.fx', 'none.fx', 'src']);
+    expect(await named(folder, ['none.fx', 'src', '../out.fx'])).toEqual([
+      '../out.fx',
+      'none.fx',
+      'src/a.fx (matched)',
+    ]);
   });
 
   it('from a program are never patterns', async () => {
