@@ -18,6 +18,8 @@ export interface Vice {
   readonly files?: Readonly<Record<string, string>>;
   /** For what takes longer than a small answer. */
   readonly deadline?: string;
+  /** Takes seconds of processor time: left to the deep tier. */
+  readonly heavy?: boolean;
 }
 
 export type Vices = Readonly<Record<string, Vice>>;
