@@ -61,7 +61,10 @@ export async function examineServer(target: FoundTarget, options: ExaminationOpt
   const rules = remarkRules(definition);
   const start = { ...startIn(planting.place.tree), tellingPart: tellingWith(rules) };
   const startTimeoutMs = definition.startTimeoutMs ?? limits.startTimeoutMs;
-  const outcome = await startSession(sessionFor(target, planting), start, { ...limits, startTimeoutMs });
+  const begin = () => startSession(sessionFor(target, planting), start, { ...limits, startTimeoutMs });
+  let outcome = await begin();
+  // As in a run: one that dies before it is ready is started once more.
+  if (outcome.kind === 'failed' && outcome.fault.reason === 'exited') outcome = await begin();
   if (outcome.kind === 'failed') return { fault: outcome.fault };
   const { session } = outcome;
   options.onStarted();

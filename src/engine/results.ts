@@ -14,6 +14,7 @@ import { assertNever, isNonEmpty, type RepoPath } from '../model/base.js';
 import type { BaseTexts } from '../model/base-texts.js';
 import type { Config } from '../model/config.js';
 import { compareText, type Diagnostic, type FailOn, type Severity } from '../model/diagnostic.js';
+import type { Fault } from '../model/fault.js';
 import { splitLines } from '../model/lines.js';
 import type { CheckPlan, PlannedCell, PlannedFile, TextStore } from '../model/plan.js';
 import type { InfraNote, ServerReport } from '../model/run.js';
@@ -21,7 +22,6 @@ import type { CellOutcome } from '../model/settlement.js';
 import type { CellResult, FileResult } from '../model/verdict.js';
 import type { Environment } from '../platform/environment.js';
 import { contentHash } from '../platform/hash.js';
-import type { ServerSession } from '../session/server-session.js';
 import { ruleDecider } from './decided-rules.js';
 import { remarkRules } from './remark-rules.js';
 import { type RootCutter, rootCutter } from './root-cutter.js';
@@ -244,10 +244,10 @@ function withoutRoot(outcome: CellOutcome, cut: RootCutter): CellOutcome {
 }
 
 function serverReport({ run, cut, notes, cellNotes }: Reading): ServerReport {
-  const { plan, sessions, fault } = run;
+  const { plan, sessions, fault, deaths } = run;
   const [first] = sessions;
   const version = plan.command.version ?? first?.facts.version;
-  const detail = fault?.detail ?? restartText(sessions);
+  const detail = fault?.detail ?? restartText(deaths);
   return {
     name: plan.definition.name,
     root: plan.rootPath,
@@ -260,11 +260,10 @@ function serverReport({ run, cut, notes, cellNotes }: Reading): ServerReport {
 }
 
 /** A crash that was got over is still worth knowing. */
-function restartText(sessions: readonly ServerSession[]): string | undefined {
-  const lost = sessions.flatMap((session) => session.lost ?? []);
-  const [first] = lost;
+function restartText(deaths: readonly Fault[]): string | undefined {
+  const [first] = deaths;
   if (first === undefined) return undefined;
-  return `${first.detail}; it was started again ${lost.length === 1 ? 'once' : `${lost.length} times`}`;
+  return `${first.detail}; it was started again ${deaths.length === 1 ? 'once' : `${deaths.length} times`}`;
 }
 
 function compareNotes(a: InfraNote, b: InfraNote): number {

@@ -14,6 +14,7 @@ import { type StartDeps, type StartLimits, startSession } from '../session/start
 import { judgeBase } from './base-pass.js';
 import { canaryDocument, judgeCanary } from './canary.js';
 import type { OnProgress } from './progress.js';
+import { type LostTry, nextTry, type Windowing } from './restart-policy.js';
 import { type DocumentWindow, hasOverlays, windowsOf } from './windows.js';
 
 export interface SessionRun {
@@ -25,6 +26,8 @@ export interface SessionRun {
   readonly sessions: readonly ServerSession[];
   /** The fault that left documents without a verdict, if there is one. */
   readonly fault: UnknownCause | undefined;
+  /** How its processes died, in order: after all but perhaps the last it was started again. */
+  readonly deaths: readonly Fault[];
 }
 
 export interface SessionRunOptions {
@@ -41,34 +44,36 @@ export interface SessionRunOptions {
 }
 
 /**
- * After a crash what is still open is judged one by one, so that the document that brings the server down is alone when
- * it does; after a second crash the rest once more together; after a third the rest is unknown.
+ * A server that dies is started again (`nextTry`). No document is blamed for a first crash: only one that was judged alone
+ * when the server died again is, and what is then left is tried once more.
  */
 export async function runSession(plan: PlannedSession, options: SessionRunOptions): Promise<SessionRun> {
   const sessions: ServerSession[] = [];
   const collected = new Map<RepoPath, Collected>();
+  const deaths: (LostTry & { readonly fault: Fault })[] = [];
+  // Texts that are not on disk are open all at once, and so is everything that is compared with its base.
+  const canIsolate = !hasOverlays(plan) && options.base === undefined;
   let base: ReadonlyMap<RepoPath, Collected> = new Map();
-  let fault: UnknownCause | undefined;
+  let fault: Fault | undefined;
   let pending: readonly PlannedDocument[] = plan.documents;
-  for (const windowing of ['together', 'one-by-one', 'together'] as const) {
+  for (;;) {
+    const windowing = nextTry(deaths, canIsolate);
+    if (windowing === undefined || pending.length === 0) break;
+    if (fault !== undefined) {
+      const files = pending.length === 1 ? '1 file' : `${pending.length} files`;
+      options.start.log('warning', `${plan.key}: ${fault.detail}; starting it again for ${files}`);
+    }
     const attempt = await runAttempt(plan, pending, windowing, options);
     if (attempt.session) sessions.push(attempt.session);
     for (const [path, result] of attempt.collected) collected.set(path, result);
     fault = attempt.fault;
     base = attempt.base;
-    // Overlays are all open at once: then no document can be told apart, and a second try would end as the first.
-    const canRetry =
-      attempt.fault?.reason === 'exited' && attempt.session !== undefined && !hasOverlays(plan);
-    if (!canRetry) break;
+    if (fault?.reason !== 'exited') break;
+    deaths.push({ windowing, died: attempt.session === undefined ? 'at-start' : 'at-work', fault });
     pending = attempt.unreached;
-    if (pending.length === 0) break;
-    options.start.log(
-      'warning',
-      `${plan.key}: ${attempt.fault?.detail ?? 'lost'}; starting it again for ${pending.length} files`,
-    );
   }
   options.onProgress({ kind: 'ended', key: plan.key });
-  return { plan, collected, base, sessions, fault };
+  return { plan, collected, base, sessions, fault, deaths: deaths.map((death) => death.fault) };
 }
 
 interface Attempt {
@@ -83,7 +88,7 @@ interface Attempt {
 async function runAttempt(
   plan: PlannedSession,
   documents: readonly PlannedDocument[],
-  windowing: 'together' | 'one-by-one',
+  windowing: Windowing,
   options: SessionRunOptions,
 ): Promise<Attempt> {
   const { limits, start, onProgress } = options;
@@ -120,7 +125,8 @@ async function runAttempt(
       if (canary && path === planted?.document.path) doubtIfMute(session, canary, result);
       else collected.set(path, result);
     }
-    if (session.lost !== undefined) return lostAttempt(session, windows, index, collected, options);
+    if (session.lost !== undefined)
+      return lostAttempt(session, windows, index, collected, windowing, options);
     // After the last window shutdown closes everything at once.
     if (index < windows.length - 1 && !window.staysOpen)
       for (const { document } of openable) session.closeDocument(document.path);
@@ -161,12 +167,13 @@ function doubtIfMute(session: ServerSession, canary: Canary, result: Collected):
   session.tell({ kind: 'distress', path: undefined, detail, hint: session.plan.definition.installHint });
 }
 
-/** A document that was alone in its window when the server was lost is the one to blame; all others deserve another try. */
+/** The one to blame is a document that was shown alone when the server was lost; all others deserve another try. */
 function lostAttempt(
   session: ServerSession,
   windows: readonly DocumentWindow[],
   index: number,
   collected: Map<RepoPath, Collected>,
+  windowing: Windowing,
   options: SessionRunOptions,
 ): Attempt {
   options.onDone(session);
@@ -175,7 +182,7 @@ function lostAttempt(
   const open = window.filter(({ path }) => collected.get(path)?.outcome.kind !== 'settled');
   const later = windows.slice(index + 1).flatMap(({ documents }) => documents);
   for (const { path } of later) if (fault) collected.set(path, withoutEvidence(fault));
-  const blamed = window.length === 1 && open.length === 1;
+  const blamed = windowing === 'one-by-one' && window.length === 1 && open.length === 1;
   return { session, collected, fault, base: nothing, unreached: blamed ? later : [...open, ...later] };
 }
 
@@ -183,7 +190,7 @@ const nothing: ReadonlyMap<RepoPath, Collected> = new Map();
 
 function failedAttempt(documents: readonly PlannedDocument[], fault: Fault): Attempt {
   const collected = new Map(documents.map(({ path }) => [path, withoutEvidence(fault)]));
-  return { session: undefined, collected, base: nothing, fault, unreached: [] };
+  return { session: undefined, collected, base: nothing, fault, unreached: documents };
 }
 
 /** Why it is no longer worth starting a server; undefined while it is. */

@@ -2,6 +2,7 @@
 // what is not on the disk is the exception: another file's verdict may depend on it, so it is opened first and stays open.
 
 import type { PlannedDocument, PlannedSession } from '../model/plan.js';
+import type { Windowing } from './restart-policy.js';
 
 export interface DocumentWindow {
   readonly documents: readonly PlannedDocument[];
@@ -16,7 +17,7 @@ export interface DocumentWindow {
 export function windowsOf(
   plan: PlannedSession,
   only: readonly PlannedDocument[],
-  windowing: 'together' | 'one-by-one',
+  windowing: Windowing,
   comparesWithBase: boolean,
 ): readonly DocumentWindow[] {
   if (comparesWithBase) return [{ documents: only, staysOpen: true }];

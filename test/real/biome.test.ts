@@ -7,9 +7,6 @@ import { makeWorkspace } from './workspace.js';
 
 const packages = ['@biomejs/biome'] as const;
 
-/** In 1 of 100 starts its proxy loses the daemon that it has just started, and ends (2.6.8): told as `exited`, never as clean. */
-const startsAgain = { retry: 2 };
-
 const cell = `[biome: ${canObserveIdle ? 'push-idle' : 'push-quiet'}]`;
 const config = {
   'biome.json': JSON.stringify({
@@ -38,7 +35,7 @@ const javascriptFiles: Language = {
   },
 };
 
-test('biome: exact places, and a clean file with evidence', startsAgain, async () => {
+test('biome: exact places, and a clean file with evidence', async () => {
   const workspace = makeWorkspace(
     {
       ...config,
@@ -59,12 +56,12 @@ test('biome: exact places, and a clean file with evidence', startsAgain, async (
   expect(exitCode).toBe(1);
 });
 
-test('biome: 30 files at once give what each gives alone', startsAgain, async () => {
+test('biome: 30 files at once give what each gives alone', async () => {
   const project = thirty(javascriptFiles);
   await expectAtOnceLikeOneByOne(makeWorkspace({ ...config, ...project.files }, { packages }), project);
 });
 
-test('biome: two projects in one repository do not share a daemon', startsAgain, async () => {
+test('biome: two projects in one repository do not share a daemon', async () => {
   const workspace = makeWorkspace(
     {
       'packages/a/biome.json': config['biome.json'],
@@ -86,7 +83,7 @@ test('biome: two projects in one repository do not share a daemon', startsAgain,
   expect(exitCode).toBe(1);
 });
 
-test('biome: under a broken config it publishes nothing, and nothing is clean', startsAgain, async () => {
+test('biome: under a broken config it publishes nothing, and nothing is clean', async () => {
   const workspace = makeWorkspace(
     { 'biome.json': '{ "linter": \n', 'web/clean.js': 'export const items = [];\n' },
     { packages },
@@ -96,31 +93,23 @@ test('biome: under a broken config it publishes nothing, and nothing is clean', 
   expect(exitCode).toBe(3);
 });
 
-test(
-  'biome: a file that its config leaves out is not called clean, and takes nothing from the others',
-  startsAgain,
-  async () => {
-    const workspace = makeWorkspace(
-      { ...config, 'left-out/wrong.js': 'debugger;\n', 'web/clean.js': 'export const items = [];\n' },
-      { packages },
-    );
-    const paths = ['left-out/wrong.js', 'web/clean.js'];
-    const { report, exitCode } = await check(workspace, ['files', ...paths, '--deadline', '10s']);
-    expect(outline(report)).toEqual([
-      'left-out/wrong.js unknown [biome: no-publish]',
-      `web/clean.js clean ${cell}`,
-    ]);
-    expect(exitCode).toBe(3);
-  },
-);
+test('biome: a file that its config leaves out is not called clean, and takes nothing from the others', async () => {
+  const workspace = makeWorkspace(
+    { ...config, 'left-out/wrong.js': 'debugger;\n', 'web/clean.js': 'export const items = [];\n' },
+    { packages },
+  );
+  const paths = ['left-out/wrong.js', 'web/clean.js'];
+  const { report, exitCode } = await check(workspace, ['files', ...paths, '--deadline', '10s']);
+  expect(outline(report)).toEqual([
+    'left-out/wrong.js unknown [biome: no-publish]',
+    `web/clean.js clean ${cell}`,
+  ]);
+  expect(exitCode).toBe(3);
+});
 
-test(
-  'biome: without a config file of its own it does not run, and says nothing about the file',
-  startsAgain,
-  async () => {
-    const workspace = makeWorkspace({ 'web/wrong.js': 'debugger;\n' }, { packages });
-    const { report, exitCode } = await check(workspace, ['files', 'web/wrong.js']);
-    expect(outline(report)).toEqual(['web/wrong.js skipped no-server']);
-    expect(exitCode).toBe(3);
-  },
-);
+test('biome: without a config file of its own it does not run, and says nothing about the file', async () => {
+  const workspace = makeWorkspace({ 'web/wrong.js': 'debugger;\n' }, { packages });
+  const { report, exitCode } = await check(workspace, ['files', 'web/wrong.js']);
+  expect(outline(report)).toEqual(['web/wrong.js skipped no-server']);
+  expect(exitCode).toBe(3);
+});

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { expectFile, expectRun } from '../support/expect-file.js';
-import { at, E, on, push, type Script } from '../support/fake-server/script.js';
+import { at, E, inStarts, on, push, type Script } from '../support/fake-server/script.js';
 import { hosts } from '../support/hosts.js';
 import { scenario } from '../support/scenario.js';
 
@@ -41,5 +41,48 @@ describe.concurrent.each(hosts)('a server that crashes (%s)', (host) => {
     expectFile(run, 'd.fx').unknown('exited');
     expectRun(run).incomplete();
     expect(run.log().received('initialize').length).toBe(3);
+  });
+
+  it.each([0, 1])(
+    'once before it is ready, with code %i: it is started again, and all is judged',
+    async (code) => {
+      const server: Script = {
+        contentRule: { by: 'push' },
+        handlers: [inStarts(1, on('initialize', '*', { do: 'exit', code }))],
+      };
+      const run = await scenario({ files: { 'a.fx': 'BAD\n' }, server }).check({ host });
+      expectFile(run, 'a.fx').findings([{ line: 1, column: 1 }]);
+      expectRun(run).complete();
+      expect(run.report.servers[0]).toMatchObject({
+        state: 'ok',
+        detail: expect.stringMatching(`^fake exited with code ${code}.*; it was started again once$`),
+      });
+      expect(run.log().received('initialize').length).toBe(2);
+    },
+  );
+
+  it('each time before it is ready: one restart, and no file is judged', async () => {
+    const server: Script = { handlers: [on('initialize', '*', { do: 'exit', code: 0 })] };
+    const run = await scenario({ files: { 'a.fx': 'BAD\n', 'b.fx': 'ok\n' }, server }).check({ host });
+    for (const path of ['a.fx', 'b.fx']) expectFile(run, path).unknown('exited', /code 0/);
+    expect(run.log().received('initialize').length).toBe(2);
+  });
+
+  it('once, with a lone file: the file is not to blame', async () => {
+    const server: Script = {
+      contentRule: { by: 'push' },
+      handlers: [inStarts(1, on('open', '*', { do: 'exit', code: 0 }))],
+    };
+    const run = await scenario({ files: { 'a.fx': 'BAD\n' }, server }).check({ host });
+    expectFile(run, 'a.fx').findings([{ line: 1, column: 1 }]);
+    expectRun(run).complete();
+    expect(run.log().received('initialize').length).toBe(2);
+  });
+
+  it('each time, with a lone file: after the second it is to blame', async () => {
+    const server: Script = { handlers: [on('open', '*', { do: 'exit', code: 9 })] };
+    const run = await scenario({ files: { 'a.fx': 'BAD\n' }, server }).check({ host });
+    expectFile(run, 'a.fx').unknown('exited', /code 9/);
+    expect(run.log().received('initialize').length).toBe(2);
   });
 });

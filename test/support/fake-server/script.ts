@@ -120,6 +120,8 @@ export interface Handler {
   readonly times?: number;
   /** Only as long as this mark was not set. */
   readonly before?: string;
+  /** Only in the first so many starts of this server. */
+  readonly starts?: number;
   readonly steps: readonly Step[];
 }
 
@@ -164,6 +166,11 @@ export function on(event: ScriptEvent, file: string, ...steps: readonly Step[]):
 /** The handler's first `times` turns only; later events go on to the next one that matches. */
 export function times(count: number, handler: Handler): Handler {
   return { ...handler, times: count };
+}
+
+/** The handler in the first `count` starts of this server only. */
+export function inStarts(count: number, handler: Handler): Handler {
+  return { ...handler, starts: count };
 }
 
 export function at(ms: number, step: Step): Step {

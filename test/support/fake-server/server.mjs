@@ -1,7 +1,7 @@
 // A language server that does what a JSON script says (types: script.ts), for tests: node server.mjs --script FILE.
 // It logs every message it receives and sends, with a time stamp, as JSON lines; tests assert on order and count there.
 
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { recordPid } from './children.mjs';
 import { createDocuments, matchesName, pathOf, sha256 } from './documents.mjs';
 import { fill, isRightAnswer } from './expectations.mjs';
@@ -65,6 +65,8 @@ const server = {
   leave,
 };
 
+note('start', {});
+const starts = countStarts();
 recordPid(script.pidsFile, process.pid, 'server');
 recordSignals();
 process.stdout.on('error', () => {}); // the client may go first
@@ -136,7 +138,8 @@ function fire(event, { uri, name, reply }) {
     reply({ error: { code: -32601, message: `unknown method` } });
 }
 
-function isOver({ before }) {
+function isOver({ before, starts: most = Infinity }) {
+  if (starts > most) return true;
   return before !== undefined && server.eventCount({ event: 'mark', file: before }) > 0;
 }
 
@@ -190,6 +193,12 @@ async function leave(code) {
 function refuse(text) {
   note('garbled-input', { text });
   process.exit(3);
+}
+
+/** How often this server was started so far, by its log. */
+function countStarts() {
+  if (!existsSync(script.logFile ?? '')) return 1;
+  return readFileSync(script.logFile, 'utf8').split('"kind":"start"').length - 1;
 }
 
 function recordSignals() {
