@@ -128,6 +128,7 @@ function takePublish(
       }
     : event;
   document.published = { at: event.at, version, diagnostics };
+  document.silent = false;
   state.lastActivityAt = event.at;
   state.rest.reset();
 }

@@ -47,3 +47,10 @@ export function hungCause(rules: SettleRules): UnknownCause {
     detail: `${rules.server} gave no sign for ${formatDuration(rules.requestTimeoutMs)} while it was asked${atRest}`,
   };
 }
+
+/** @param published for another version of the text. */
+export function silentCause({ server, requestTimeoutMs }: SettleRules, published: boolean): UnknownCause {
+  const what = published ? 'the last version of this file' : 'this file';
+  const silence = `gave no sign for ${formatDuration(requestTimeoutMs)} with its processes at rest`;
+  return { reason: 'no-publish', detail: `${server} published nothing for ${what}, and ${silence}` };
+}

@@ -35,6 +35,8 @@ export interface DocumentState {
   /** An answer of a server that nobody measured, waiting for a second, equal one. */
   unconfirmed: readonly ServerDiagnostic[] | undefined;
   nudged: boolean;
+  /** The publish that it lacks is not to be expected any more. */
+  silent: boolean;
 }
 
 export interface SettleState {
@@ -92,6 +94,7 @@ function freshDocument(document: SettleDocument): DocumentState {
     retries: 0,
     unconfirmed: undefined,
     nudged: false,
+    silent: false,
   };
 }
 
@@ -138,8 +141,10 @@ export function workIsOver(state: SettleState, now: number): boolean {
   return state.quiescent && state.workEnded && state.openProgress.size === 0 && restful(state, now);
 }
 
-export function allPublished({ documents }: SettleState): boolean {
-  for (const { published } of documents.values()) if (published === undefined) return false;
+/** Whether each document has a publish, or will have none. */
+export function noneAwaited({ documents }: SettleState): boolean {
+  for (const { published, silent } of documents.values())
+    if (published === undefined && !silent) return false;
   return true;
 }
 

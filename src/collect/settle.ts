@@ -7,21 +7,22 @@ import type { ServerDiagnostic } from '../model/diagnostic.js';
 import type { UnknownCause } from '../model/fault.js';
 import { type CellOutcome, type Evidence, settlement } from '../model/settlement.js';
 import { applyEvent } from './apply-event.js';
-import { causeAtDeadline, hungCause } from './give-up.js';
+import { causeAtDeadline, hungCause, silentCause } from './give-up.js';
 import { mergeDiagnostics, withoutEchoes } from './merge-diagnostics.js';
 import type { SettleDocument, SettleEvent, SettleRules, SettleStep } from './settle-event.js';
 import {
-  allPublished,
   asks,
   type DocumentState,
   freshState,
   modeOf,
+  noneAwaited,
   progressHolds,
   pullRuleOf,
   restful,
   type SettleState,
   workIsOver,
 } from './settle-state.js';
+import { awaitsSign, noteSilence, silentFrom } from './silence.js';
 
 export interface Settling {
   apply(event: SettleEvent): void;
@@ -54,14 +55,15 @@ export function createSettling(rules: SettleRules, documents: readonly SettleDoc
       return document && outcomeOf(document, now);
     },
     next(now) {
+      noteSilence(state, now);
       allPushed ||= everythingPushed(state, now);
-      hung ||= now - state.lastHeardAt >= rules.requestTimeoutMs && restful(state, now);
+      hung ||= now >= silentFrom(state) && restful(state, now);
       return nextStep(state, now, (document) => outcomeOf(document, now) === undefined);
     },
   };
 }
 
-/** Publishes alone: everything published, nothing open, quiet, and the tree at rest. */
+/** Publishes alone: everything published that will be, nothing open, quiet, and the tree at rest. */
 function everythingPushed(state: SettleState, now: number): boolean {
   return (
     modeOf(state) === 'push' &&
@@ -69,7 +71,7 @@ function everythingPushed(state: SettleState, now: number): boolean {
     state.openProgress.size === 0 &&
     now - state.lastActivityAt >= state.rules.quietPeriodMs &&
     restful(state, now) &&
-    allPublished(state)
+    noneAwaited(state)
   );
 }
 
@@ -142,6 +144,7 @@ function given(
     }
     if (ask.kind === 'in-flight' && hung) return gaveUp(document, hungCause(rules));
   }
+  if (document.silent && !asks(state)) return gaveUp(document, silentCause(rules, published !== undefined));
   if (now < rules.deadlineAt) return undefined;
   const loading = !workIsOver(state, now);
   const openProgress = progressHolds(state) || loading ? [...state.openProgress.values()] : undefined;
@@ -186,17 +189,19 @@ function nextStep(
     if (now >= dueAt) sample = true;
     else wakeBy(dueAt);
   };
+  const lookWhenSilent = () => {
+    if (now >= silentFrom(state)) lookEvery(lookWhenHungEveryMs);
+    else wakeBy(silentFrom(state));
+  };
   const asking = asks(state);
-  const nudging = modeOf(state) === 'nudge' && allPublished(state);
+  const nudging = modeOf(state) === 'nudge' && noneAwaited(state);
   for (const [path, document] of state.documents) {
     if (!isPending(document)) continue;
     done = false;
     if (nudging && !document.nudged) nudge.push(path);
     if (!asking) continue;
     if (document.ask.kind === 'in-flight') {
-      const silentFrom = state.lastHeardAt + rules.requestTimeoutMs;
-      if (now >= silentFrom) lookEvery(lookWhenHungEveryMs);
-      else wakeBy(silentFrom);
+      lookWhenSilent();
     } else if (document.ask.kind === 'due') {
       const dueAt = Math.max(document.ask.at, heldUntil(state, document));
       const needsRest = document.unconfirmed !== undefined || (state.quiescent && state.workEnded);
@@ -206,13 +211,14 @@ function nextStep(
       else if (!awaitsRest) ask.push(path);
     }
   }
+  if (awaitsSign(state) && !done) lookWhenSilent();
   if (modeOf(state) === 'push' && !done && state.openProgress.size === 0) {
     // Without a publish of each file only the deadline can end this: then it must be known whether the tree is at rest.
-    const lookFrom = allPublished(state) ? now : rules.deadlineAt - rules.quietPeriodMs * 3;
+    const lookFrom = noneAwaited(state) ? now : rules.deadlineAt - rules.quietPeriodMs * 3;
     if (now >= lookFrom) lookEvery(lookEveryMs);
     else wakeBy(lookFrom);
     const quietAt = state.lastActivityAt + rules.quietPeriodMs;
-    if (allPublished(state) && quietAt > now) wakeBy(quietAt);
+    if (noneAwaited(state) && quietAt > now) wakeBy(quietAt);
   }
   return { ask, nudge, sample, done, wakeAt };
 }

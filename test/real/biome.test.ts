@@ -88,7 +88,7 @@ test('biome: under a broken config it publishes nothing, and nothing is clean', 
     { 'biome.json': '{ "linter": \n', 'web/clean.js': 'export const items = [];\n' },
     { packages },
   );
-  const { report, exitCode } = await check(workspace, ['files', 'web/clean.js', '--deadline', '10s']);
+  const { report, exitCode } = await check(workspace, ['files', 'web/clean.js', '--request-timeout', '2s']);
   expect(outline(report)).toEqual(['web/clean.js unknown [biome: no-publish]']);
   expect(exitCode).toBe(3);
 });
@@ -99,7 +99,7 @@ test('biome: a file that its config leaves out is not called clean, and takes no
     { packages },
   );
   const paths = ['left-out/wrong.js', 'web/clean.js'];
-  const { report, exitCode } = await check(workspace, ['files', ...paths, '--deadline', '10s']);
+  const { report, exitCode } = await check(workspace, ['files', ...paths, '--request-timeout', '2s']);
   expect(outline(report)).toEqual([
     'left-out/wrong.js unknown [biome: no-publish]',
     `web/clean.js clean ${cell}`,

@@ -450,6 +450,86 @@ describe('barrier, nudge, version', () => {
   });
 });
 
+describe('files that nothing is published for', () => {
+  const impatient = { requestTimeoutMs: 2000, deadlineAt: 60_000 };
+  const silent = { unknown: 'no-publish', seen: [] };
+
+  test('a long silence of a server at rest ends the wait: the silent is no-publish, the published keeps what it has', () => {
+    const settling = settlingOf({ kind: 'push' }, [a, b], impatient);
+    const { endedAt } = play(settling, [opened(a), opened(b), publish(a, 500, [error('bad')])], 60_000);
+    expect(endedAt).toBeGreaterThanOrEqual(2500);
+    expect(endedAt).toBeLessThan(3100);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: ['bad'] });
+    expect(told(settling.outcome(b, endedAt))).toEqual(silent);
+  });
+
+  test('nothing published at all is no verdict for any file', () => {
+    const settling = settlingOf({ kind: 'auto' }, [a, b], impatient);
+    const { endedAt } = play(settling, [opened(a), opened(b)], 60_000);
+    expect(endedAt).toBeLessThan(2600);
+    for (const path of [a, b]) expect(told(settling.outcome(path, endedAt))).toEqual(silent);
+  });
+
+  test.each<[string, readonly SettleEvent[], (at: number) => boolean, number]>([
+    ['a busy tree', [], (at) => at < 9000, 9000],
+    [
+      'open work',
+      [
+        { kind: 'progress-begin', token: '1', title: '', at: 100 },
+        { kind: 'progress-end', token: '1', at: 7000 },
+      ],
+      () => false,
+      9000,
+    ],
+    ['half a message', [{ kind: 'torn', torn: true, at: 100 }], () => false, 60_000],
+    [
+      'any sign of life',
+      [1500, 3000, 4500, 6000].map((at): SettleEvent => ({ kind: 'heard', at })),
+      () => false,
+      8000,
+    ],
+  ])('%s prolongs the wait', (_, signs, busy, endsAt) => {
+    const settling = settlingOf({ kind: 'push' }, [a], impatient);
+    expect(play(settling, [opened(a), ...signs], 60_000, busy).endedAt).toBeGreaterThanOrEqual(endsAt);
+  });
+
+  test('where rest cannot be seen, only the deadline ends the wait', () => {
+    const settling = settlingOf({ kind: 'push' }, [a], { ...impatient, observable: false });
+    expect(play(settling, [opened(a)], 60_000).endedAt).toBe(60_000);
+  });
+
+  test('a publish that comes after all is taken', () => {
+    const settling = settlingOf({ kind: 'nudge' }, [a, b], impatient);
+    const events = [
+      opened(a),
+      opened(b),
+      publish(a, 100, []),
+      publish(b, 2700, []),
+      publish(a, 2800, [], 2),
+      publish(b, 2900, [error('x')], 2),
+    ];
+    const { endedAt } = play(settling, events, 60_000);
+    expect(endedAt).toBe(2900);
+    expect(told(settling.outcome(b, endedAt))).toEqual({ via: 'push-versioned', found: ['x'] });
+  });
+
+  test('a silent file does not keep the others from being nudged', () => {
+    const settling = settlingOf({ kind: 'nudge' }, [a, b], impatient);
+    const events = [opened(a), opened(b), publish(a, 100, []), publish(a, 3000, [error('x')], 2)];
+    const { endedAt } = play(settling, events, 60_000);
+    expect(endedAt).toBe(3000);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-versioned', found: ['x'] });
+    expect(told(settling.outcome(b, endedAt))).toEqual(silent);
+  });
+
+  test('a publish of another version only is no publish of this one', () => {
+    const settling = settlingOf({ kind: 'versioned' }, [a], impatient);
+    const { endedAt } = play(settling, [opened(a), publish(a, 100, [error('x')])], 60_000);
+    expect(endedAt).toBeLessThan(2700);
+    expect(told(settling.outcome(a, endedAt))).toEqual({ unknown: 'no-publish', seen: ['x'] });
+  });
+});
+
 describe('two-stage publishers', () => {
   test('empty, then real after any gap: never clean while the tree is busy, progress is open or a file is silent', () => {
     fc.assert(
@@ -459,7 +539,8 @@ describe('two-stage publishers', () => {
         fc.constantFrom('busy', 'progress', 'silent-file'),
         fc.integer({ min: 1, max: 400 }),
         (first, gap, sign, quietPeriodMs) => {
-          const settling = settlingOf({ kind: 'push' }, [a, b], { deadlineAt: 40_000, quietPeriodMs });
+          const patient = { deadlineAt: 40_000, requestTimeoutMs: 25_000, quietPeriodMs };
+          const settling = settlingOf({ kind: 'push' }, [a, b], patient);
           const real = first + gap;
           const events: SettleEvent[] = [
             opened(a),
@@ -508,6 +589,7 @@ describe('two-stage publishers', () => {
         diagnostics: fc.constantFrom([], [error('y')]),
       }),
     );
+    const patience = fc.constantFrom(500, 15_000);
     const rule = fc.constantFrom<SettleRule[]>(
       { kind: 'auto' },
       { kind: 'push' },
@@ -518,8 +600,8 @@ describe('two-stage publishers', () => {
       { kind: 'barrier', request: 'document-symbol' },
     );
     fc.assert(
-      fc.property(rule, fc.array(event, { maxLength: 12 }), (chosen, events) => {
-        const settling = settlingOf(chosen, [a, b]);
+      fc.property(rule, fc.array(event, { maxLength: 12 }), patience, (chosen, events, requestTimeoutMs) => {
+        const settling = settlingOf(chosen, [a, b], { requestTimeoutMs });
         const { endedAt } = play(settling, [opened(a), opened(b), ...events], 10_020);
         expect(endedAt).toBeLessThanOrEqual(10_000);
         for (const one of [a, b]) {

@@ -17,6 +17,8 @@ import {
 
 const opening = (...steps: readonly Step[]) => ({ handlers: [on('open', '*', ...steps)] });
 const syntax = W(0, 0, 0, 1, 'only looked at the syntax');
+/** Silence counts as one after half a second. */
+const impatient = { requestTimeout: '500ms' };
 const pair = { 'a.fx': 'BAD\n', 'b.fx': 'BAD\n' };
 
 export const pushing = {
@@ -45,6 +47,18 @@ export const pushing = {
   'publishes-one-of-two-files': unknown(
     { handlers: [on('open', 'b.fx', nothing)] },
     { files: { 'a.fx': 'BAD\n', 'b.fx': 'ok\n' } },
+  ),
+  'publishes-the-truth-and-for-another-file-nothing': findings(
+    { handlers: [on('open', 'a.fx', truth)] },
+    { files: { 'a.fx': 'BAD\n', 'b.fx': 'ok\n' }, entry: impatient },
+  ),
+  'publishes-for-every-file-but-the-wrong-one': unknown(
+    { handlers: [on('open', 'a.fx', { do: 'never' }), on('open', '*', nothing)] },
+    { files: { 'a.fx': 'BAD\n', 'b.fx': 'ok\n', 'c.fx': 'ok\n' }, entry: impatient, deadline: '20s' },
+  ),
+  'publishes-the-truth-after-a-long-silence': findings(
+    opening({ do: 'busy', ms: 1200, where: 'child' }, at(1500, truth)),
+    { entry: impatient },
   ),
   'publishes-after-close': findings(
     {

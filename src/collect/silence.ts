@@ -1,0 +1,34 @@
+// When a publish that has not come will not come: nothing was heard of the server for as long as an answer may take, no work is
+// open, and its processes are at rest. Then the file is unknown; that silence makes it clean is not among the possible answers.
+
+import { asks, type DocumentState, modeOf, restful, type SettleState } from './settle-state.js';
+
+/** Where rest cannot be seen a silent server may be at work: then only the deadline ends the wait. */
+export function awaitsSign(state: SettleState): boolean {
+  return state.rules.observable && !asks(state) && !state.torn && state.openProgress.size === 0;
+}
+
+/** From when on the silence is long. */
+export function silentFrom({ lastHeardAt, rules }: SettleState): number {
+  return lastHeardAt + rules.requestTimeoutMs;
+}
+
+/** Marks the documents that nothing more will come for. A publish that comes all the same takes the mark away. */
+export function noteSilence(state: SettleState, now: number): void {
+  if (!awaitsSign(state) || now < silentFrom(state) || !restful(state, now)) return;
+  for (const document of state.documents.values()) {
+    if (lacksPublish(state, document)) document.silent = true;
+  }
+}
+
+function lacksPublish(state: SettleState, { published, version, nudged }: DocumentState): boolean {
+  if (published === undefined) return true;
+  switch (modeOf(state)) {
+    case 'versioned':
+      return published.version !== version;
+    case 'nudge':
+      return nudged && published.version !== version;
+    default:
+      return false;
+  }
+}
