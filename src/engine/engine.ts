@@ -2,26 +2,23 @@
 // put down again off the critical path. Returns when the result is there; `finished` when no process is left.
 
 import type { Baseline } from '../classify/baseline.js';
-import { tellingPart } from '../classify/session-notes.js';
 import type { AbsPath, RepoPath } from '../model/base.js';
 import type { BaseTexts } from '../model/base-texts.js';
 import type { ResolvedScope } from '../model/change.js';
 import type { Config } from '../model/config.js';
 import type { Severity } from '../model/diagnostic.js';
-import type { CheckPlan, PlannedSession, TextStore } from '../model/plan.js';
+import type { CheckPlan, TextStore } from '../model/plan.js';
 import type { RunResult } from '../model/run.js';
 import type { Clock } from '../platform/clock.js';
 import type { Environment } from '../platform/environment.js';
 import type { Log } from '../platform/log.js';
 import { version } from '../platform/version.js';
 import type { Spawn } from '../session/process.js';
-import type { StartDeps } from '../session/start-session.js';
 import type { StartRecording } from '../session/transcript.js';
-import { prepareGround } from './ground.js';
 import type { OnProgress } from './progress.js';
-import { remarkRules } from './remark-rules.js';
 import { resultsOf } from './results.js';
 import { runSession, type SessionRun } from './run-session.js';
+import { coldSessions, type SessionSource } from './session-source.js';
 
 /** The three seams; everything else is given as a value. */
 export interface EngineDeps {
@@ -55,6 +52,8 @@ export interface EngineRequest {
   readonly onProgress: OnProgress;
   /** Where a session's traffic is recorded, if it is; asked at each start of its server. */
   readonly record?: StartRecording | undefined;
+  /** Warm sessions; without them every server is started for this run, and put down after it. */
+  readonly sessions?: SessionSource | undefined;
 }
 
 export interface EngineOutcome {
@@ -73,7 +72,8 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
     return { ...(await resultOf(request, [])), finished: Promise.resolve(), release: () => {} };
   }
   const { env, signal, record, config } = request;
-  const ground = await prepareGround({ ...deps, record, env, signal, jobs: config.jobs });
+  const source =
+    request.sessions ?? (await coldSessions({ ...deps, record, env, signal, jobs: config.jobs }));
   request.onProgress({
     kind: 'planned',
     deadlineAt: request.deadlineAt,
@@ -83,41 +83,29 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
       documents: documents.length,
     })),
   });
-  const closing: Promise<void>[] = [];
   const judging = Promise.all(
     plan.sessions.map((session) =>
-      ground.inTurn(() =>
+      source.inTurn(() =>
         runSession(session, {
+          source,
+          clock: deps.clock,
+          log: deps.log,
           store: request.store,
-          start: attentive(ground.startDeps(session), session),
           limits: { startTimeoutMs: config.startTimeoutMs, deadlineAt: request.deadlineAt, signal },
           quietPeriodMs: config.quietPeriodMs,
           requestTimeoutMs: config.requestTimeoutMs,
           base: config.only === 'new' ? request.base : undefined,
           onProgress: request.onProgress,
-          onDone: (done) => closing.push(done.close()),
         }),
       ),
     ),
   );
   const runs = await judging.catch(async (error: unknown) => {
-    await ground.end(closing);
+    await source.end();
     throw error;
   });
-  const finished = ground.end(closing);
-  return {
-    ...(await resultOf(request, runs)),
-    finished,
-    release: () => {
-      for (const { sessions } of runs) for (const session of sessions) session.release();
-    },
-  };
-}
-
-/** A session keeps no more of what its server says than the report can use. */
-function attentive(deps: StartDeps, { definition }: PlannedSession): StartDeps {
-  const rules = remarkRules(definition);
-  return { ...deps, tellingPart: (remark) => tellingPart(remark, rules) };
+  const finished = source.end();
+  return { ...(await resultOf(request, runs)), finished, release: source.release };
 }
 
 async function resultOf(

@@ -1,5 +1,5 @@
-// One planned session from start to its last document: started, filled window by window, restarted after a crash, and handed
-// back to be closed. Whatever happens, every document of the plan has an outcome, and what was proven before a crash stays.
+// One planned session from its beginning to its last document: acquired, filled window by window, acquired anew after a crash, and
+// handed back. Whatever happens, every document of the plan has an outcome, and what was proven before a crash stays.
 
 import { infraTest } from '../classify/infra-rules.js';
 import { type Collected, collectWindow, type OpenableDocument } from '../collect/collector.js';
@@ -9,12 +9,14 @@ import type { Fault, UnknownCause } from '../model/fault.js';
 import type { PlannedDocument, PlannedSession, TextStore } from '../model/plan.js';
 import type { Canary } from '../model/server-definition.js';
 import type { Clock } from '../platform/clock.js';
+import type { Log } from '../platform/log.js';
 import type { ServerSession } from '../session/server-session.js';
-import { type StartDeps, type StartLimits, startSession } from '../session/start-session.js';
+import type { StartLimits } from '../session/start-session.js';
 import { judgeBase } from './base-pass.js';
 import { canaryDocument, judgeCanary } from './canary.js';
 import type { OnProgress } from './progress.js';
 import { type LostTry, nextTry, type Windowing } from './restart-policy.js';
+import type { Lease, Served, SessionSource } from './session-source.js';
 import { type DocumentWindow, hasOverlays, windowsOf } from './windows.js';
 
 export interface SessionRun {
@@ -23,7 +25,7 @@ export interface SessionRun {
   /** What the base text had, of files with findings, where that was asked for and could be told. */
   readonly base: ReadonlyMap<RepoPath, Collected>;
   /** Every process that ran, in order: more than one after a crash. */
-  readonly sessions: readonly ServerSession[];
+  readonly sessions: readonly Served[];
   /** The fault that left documents without a verdict, if there is one. */
   readonly fault: UnknownCause | undefined;
   /** How its processes died, in order: after all but perhaps the last it was started again. */
@@ -31,16 +33,16 @@ export interface SessionRun {
 }
 
 export interface SessionRunOptions {
+  readonly source: SessionSource;
+  readonly clock: Clock;
+  readonly log: Log;
   readonly store: TextStore;
-  readonly start: StartDeps;
   readonly limits: StartLimits;
   readonly quietPeriodMs: number | undefined;
   readonly requestTimeoutMs: number;
   /** Asked for with --only new. */
   readonly base: BaseTexts | undefined;
   readonly onProgress: OnProgress;
-  /** Called with each session that has done its work, lost or not. */
-  readonly onDone: (session: ServerSession) => void;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface SessionRunOptions {
  * when the server died again is, and what is then left is tried once more.
  */
 export async function runSession(plan: PlannedSession, options: SessionRunOptions): Promise<SessionRun> {
-  const sessions: ServerSession[] = [];
+  const sessions: Served[] = [];
   const collected = new Map<RepoPath, Collected>();
   const deaths: (LostTry & { readonly fault: Fault })[] = [];
   // Texts that are not on disk are open all at once, and so is everything that is compared with its base.
@@ -61,15 +63,15 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     if (windowing === undefined || pending.length === 0) break;
     if (fault !== undefined) {
       const files = pending.length === 1 ? '1 file' : `${pending.length} files`;
-      options.start.log('warning', `${plan.key}: ${fault.detail}; starting it again for ${files}`);
+      options.log('warning', `${plan.key}: ${fault.detail}; starting it again for ${files}`);
     }
     const attempt = await runAttempt(plan, pending, windowing, options);
-    if (attempt.session) sessions.push(attempt.session);
+    if (attempt.served) sessions.push(attempt.served);
     for (const [path, result] of attempt.collected) collected.set(path, result);
     fault = attempt.fault;
     base = attempt.base;
     if (fault?.reason !== 'exited') break;
-    deaths.push({ windowing, died: attempt.session === undefined ? 'at-start' : 'at-work', fault });
+    deaths.push({ windowing, died: attempt.served === undefined ? 'at-start' : 'at-work', fault });
     pending = attempt.unreached;
   }
   options.onProgress({ kind: 'ended', key: plan.key });
@@ -77,7 +79,7 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
 }
 
 interface Attempt {
-  readonly session: ServerSession | undefined;
+  readonly served: Served | undefined;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
   readonly base: ReadonlyMap<RepoPath, Collected>;
   readonly fault: Fault | undefined;
@@ -91,22 +93,26 @@ async function runAttempt(
   windowing: Windowing,
   options: SessionRunOptions,
 ): Promise<Attempt> {
-  const { limits, start, onProgress } = options;
-  const early = causeBeforeStart(plan.definition.name, limits, start.clock);
+  const { clock, source, limits, onProgress } = options;
+  const early = causeBeforeStart(plan.definition.name, limits, clock);
   if (early !== undefined) return failedAttempt(documents, early);
   onProgress({ kind: 'starting', key: plan.key });
+  const askedAt = clock.now();
   const startTimeoutMs = plan.definition.startTimeoutMs ?? limits.startTimeoutMs;
-  const outcome = await startSession(plan, start, { ...limits, startTimeoutMs });
-  if (outcome.kind === 'failed') return failedAttempt(documents, outcome.fault);
-  const { session } = outcome;
+  const acquired = await source.acquire(plan, { ...limits, startTimeoutMs });
+  if (acquired.kind === 'failed') return failedAttempt(documents, acquired.fault);
+  const { lease } = acquired;
+  const { session } = lease;
   onProgress({ kind: 'started', key: plan.key });
   const collected = new Map<RepoPath, Collected>();
-  await openSupporting(session, options.store);
+  await openSupporting(plan, session, options.store);
+  const startMs = source.startsCount ? 0 : clock.now() - askedAt;
+  const within = { ...limits, deadlineAt: limits.deadlineAt + startMs };
   const collecting = {
-    clock: start.clock,
+    clock,
     quietPeriodMs: options.quietPeriodMs,
     requestTimeoutMs: options.requestTimeoutMs,
-    deadlineAt: limits.deadlineAt,
+    deadlineAt: within.deadlineAt,
     signal: limits.signal,
   };
   const windows = windowsOf(plan, documents, windowing, options.base !== undefined);
@@ -115,6 +121,12 @@ async function runAttempt(
   for (const [index, window] of windows.entries()) {
     const openable = await loadWindow(window.documents, options.store, collected);
     const extra = planted && index === 0 ? [planted] : [];
+    const opened = [...openable, ...extra].map(({ document }) => document);
+    const late = await lease.take(opened, within);
+    if (late !== undefined) {
+      for (const { document } of openable) collected.set(document.path, withoutEvidence(late));
+      continue;
+    }
     const results = await collectWindow(session, [...openable, ...extra], {
       ...collecting,
       onSettled: (path) => {
@@ -125,15 +137,15 @@ async function runAttempt(
       if (canary && path === planted?.document.path) doubtIfMute(session, canary, result);
       else collected.set(path, result);
     }
-    if (session.lost !== undefined)
-      return lostAttempt(session, windows, index, collected, windowing, options);
-    // After the last window shutdown closes everything at once.
+    if (session.lost !== undefined) return lostAttempt(lease, windows, index, collected, windowing);
+    // After the last window the end of the lease closes everything at once.
     if (index < windows.length - 1 && !window.staysOpen)
-      for (const { document } of openable) session.closeDocument(document.path);
+      lease.letGo(openable.map(({ document }) => document));
   }
   const base = options.base && (await judgeBase(session, options.base, collected, collecting));
-  options.onDone(session);
-  return { session, collected, base: base ?? nothing, fault: undefined, unreached: [] };
+  const { served } = lease;
+  lease.end();
+  return { served, collected, base: base ?? nothing, fault: undefined, unreached: [] };
 }
 
 /**
@@ -169,28 +181,28 @@ function doubtIfMute(session: ServerSession, canary: Canary, result: Collected):
 
 /** The one to blame is a document that was shown alone when the server was lost; all others deserve another try. */
 function lostAttempt(
-  session: ServerSession,
+  lease: Lease,
   windows: readonly DocumentWindow[],
   index: number,
   collected: Map<RepoPath, Collected>,
   windowing: Windowing,
-  options: SessionRunOptions,
 ): Attempt {
-  options.onDone(session);
-  const fault = session.lost;
+  const { served } = lease;
+  lease.end();
+  const fault = served.lost;
   const window = windows[index]?.documents ?? [];
   const open = window.filter(({ path }) => collected.get(path)?.outcome.kind !== 'settled');
   const later = windows.slice(index + 1).flatMap(({ documents }) => documents);
   for (const { path } of later) if (fault) collected.set(path, withoutEvidence(fault));
   const blamed = windowing === 'one-by-one' && window.length === 1 && open.length === 1;
-  return { session, collected, fault, base: nothing, unreached: blamed ? later : [...open, ...later] };
+  return { served, collected, fault, base: nothing, unreached: blamed ? later : [...open, ...later] };
 }
 
 const nothing: ReadonlyMap<RepoPath, Collected> = new Map();
 
 function failedAttempt(documents: readonly PlannedDocument[], fault: Fault): Attempt {
   const collected = new Map(documents.map(({ path }) => [path, withoutEvidence(fault)]));
-  return { session: undefined, collected, base: nothing, fault, unreached: documents };
+  return { served: undefined, collected, base: nothing, fault, unreached: documents };
 }
 
 /** Why it is no longer worth starting a server; undefined while it is. */
@@ -204,8 +216,8 @@ export function causeBeforeStart(name: string, limits: StartLimits, clock: Clock
 }
 
 /** Overlays that nobody asked about, but that what is asked about may depend on: opened first, and never closed. */
-async function openSupporting(session: ServerSession, store: TextStore): Promise<void> {
-  for (const document of session.plan.supporting) {
+async function openSupporting(plan: PlannedSession, session: ServerSession, store: TextStore): Promise<void> {
+  for (const document of plan.supporting) {
     const loaded = await store.text(document.path);
     if (loaded.kind === 'text') session.open(document, loaded.text);
   }

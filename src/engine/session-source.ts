@@ -1,0 +1,82 @@
+// Where a run's sessions come from: started for it and put down after it (here), or kept warm by a pool (engine/session-pool).
+// A run cannot tell which: it gets a session, opens documents that are its own meanwhile, and hands the session back.
+// Invariant: what a session said in another run is no part of this one's.
+
+import type { Fault } from '../model/fault.js';
+import type { PlannedDocument, PlannedSession } from '../model/plan.js';
+import type { ServerSession } from '../session/server-session.js';
+import { type StartLimits, startSession } from '../session/start-session.js';
+import { type GroundRequest, prepareGround } from './ground.js';
+import { attentive } from './remark-rules.js';
+
+/** What a run's results tell of a session. */
+export type Served = Pick<ServerSession, 'remarks' | 'startMs' | 'facts' | 'lost'>;
+
+export interface Lease {
+  readonly session: ServerSession;
+  /** In the words of this run alone. */
+  readonly served: Served;
+  /** It has judged documents for another run: that it says nothing of one is no proof that it will. */
+  readonly reused: boolean;
+  /** The documents become this run's alone, none of them open; a fault when they do not in time. */
+  take(documents: readonly PlannedDocument[], limits: StartLimits): Promise<Fault | undefined>;
+  /** The run needs them no longer. */
+  letGo(documents: readonly PlannedDocument[]): void;
+  /** The run is over, for this session. */
+  end(): void;
+  /** As `end`; and nobody shall get this session again. */
+  discard(): void;
+}
+
+export type Acquired =
+  | { readonly kind: 'ready'; readonly lease: Lease }
+  | { readonly kind: 'failed'; readonly fault: Fault };
+
+export interface SessionSource {
+  /** Whether the time that a start takes counts towards the run's deadline. */
+  readonly startsCount: boolean;
+  /** Runs the work as soon as fewer than the allowed number of others do. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  acquire(plan: PlannedSession, limits: StartLimits): Promise<Acquired>;
+  /** Every lease has ended. Resolves when nothing is left of what was started for this run alone. */
+  end(): Promise<void>;
+  /** The report is out: do not wait for orderly ends any longer. */
+  release(): void;
+}
+
+/** Sessions of this run's own. */
+export async function coldSessions(request: GroundRequest): Promise<SessionSource> {
+  const ground = await prepareGround(request);
+  const sessions: ServerSession[] = [];
+  const closing: Promise<void>[] = [];
+  return {
+    startsCount: true,
+    inTurn: ground.inTurn,
+    async acquire(plan, limits) {
+      const outcome = await startSession(plan, attentive(ground.startDeps(plan), plan.definition), limits);
+      if (outcome.kind === 'failed') return outcome;
+      const { session } = outcome;
+      sessions.push(session);
+      const end = () => void closing.push(session.close());
+      return { kind: 'ready', lease: coldLease(session, end) };
+    },
+    end: () => ground.end(closing),
+    release: () => {
+      for (const session of sessions) session.release();
+    },
+  };
+}
+
+function coldLease(session: ServerSession, end: () => void): Lease {
+  return {
+    session,
+    served: session,
+    reused: false,
+    take: async () => undefined,
+    letGo: (documents) => {
+      for (const { path } of documents) session.closeDocument(path);
+    },
+    end,
+    discard: end,
+  };
+}
