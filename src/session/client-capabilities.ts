@@ -16,6 +16,14 @@ const capabilities: ClientCapabilities = {
   },
   workspace: {
     applyEdit: false,
+    // An edit is planned and written by query/, as a whole or not at all; files are neither created, moved nor deleted by it.
+    workspaceEdit: {
+      documentChanges: true,
+      resourceOperations: [],
+      failureHandling: 'transactional',
+      normalizesLineEndings: false,
+    },
+    symbol: {},
     configuration: true,
     didChangeConfiguration: { dynamicRegistration: true },
     didChangeWatchedFiles: { dynamicRegistration: true, relativePatternSupport: true },
@@ -34,6 +42,14 @@ const capabilities: ClientCapabilities = {
     },
     diagnostic: { dynamicRegistration: true, relatedDocumentSupport: false },
     documentSymbol: { dynamicRegistration: true, hierarchicalDocumentSymbolSupport: true },
+    // Announced at once or not at all: a registration would come after the first question.
+    definition: { linkSupport: true },
+    declaration: { linkSupport: true },
+    implementation: { linkSupport: true },
+    references: {},
+    hover: { contentFormat: ['markdown', 'plaintext'] },
+    callHierarchy: {},
+    rename: { prepareSupport: true },
   },
 };
 

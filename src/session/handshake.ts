@@ -40,6 +40,8 @@ export interface ServerFacts {
   /** Identifier of static pull, to be sent with each pull. */
   readonly pullIdentifier: string | undefined;
   readonly version: string | undefined;
+  /** As they came: what a request needs is looked up in `provisions.ts`. */
+  readonly capabilities: unknown;
 }
 
 export type InitializeAnswer =
@@ -70,6 +72,7 @@ export function readInitializeAnswer(result: unknown): InitializeAnswer {
       save: readSave(field(field(capabilities, 'textDocumentSync'), 'save')),
       pullIdentifier: textOf(field(provider, 'identifier')),
       version: textOf(field(field(result, 'serverInfo'), 'version')),
+      capabilities,
     },
   };
 }

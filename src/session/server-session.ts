@@ -12,7 +12,7 @@ import { field } from './document-text.js';
 import type { ServerFacts } from './handshake.js';
 import { placeOf } from './place.js';
 import type { ServerProcess } from './process.js';
-import { killTree, observeTree, type TreeObserver } from './process-tree.js';
+import { observeTree, type TreeObserver } from './process-tree.js';
 import type { SessionEvent, TimedSessionEvent } from './session-event.js';
 import {
   createSessionMemory,
@@ -20,10 +20,12 @@ import {
   type SessionRemark,
   type TellingPart,
 } from './session-memory.js';
+import { endServer } from './shutdown.js';
 import { type ReadDiagnostics, type ReadingContext, readDiagnostics } from './wire-diagnostic.js';
 
 interface OpenDocument {
   readonly document: PlannedDocument;
+  readonly text: string;
   readonly lines: readonly string[];
   readonly version: number;
 }
@@ -39,6 +41,8 @@ export interface SessionParts {
   /** Whether pull is announced right now, statically or by registration. */
   readonly announcesPull: () => boolean;
   readonly wantsSave: () => { readonly includeText: boolean } | undefined;
+  /** Whether the server takes this request, statically or by registration. */
+  readonly offers: (method: string) => boolean;
   readonly tellingPart?: TellingPart | undefined;
   /** Called once the process is gone for good. */
   readonly onGone: () => void;
@@ -83,6 +87,16 @@ export class ServerSession {
   /** Whether it asks to be told of saves. */
   get wantsSave(): boolean {
     return this.#parts.wantsSave() !== undefined;
+  }
+
+  /** Whether it has announced that it takes this request. */
+  offers(method: string): boolean {
+    return this.#parts.offers(method);
+  }
+
+  /** Titles of the work that it says is under way ("Indexing"). */
+  get openProgress(): readonly string[] {
+    return this.#memory.openProgress();
   }
 
   get pid(): number {
@@ -138,7 +152,7 @@ export class ServerSession {
 
   /** didOpen with version 1; didSave after it where the server asks for saves and the disk holds the same text. */
   open(document: PlannedDocument, text: string): void {
-    this.#open.set(document.path, { document, lines: splitLines(text), version: 1 });
+    this.#open.set(document.path, { document, text, lines: splitLines(text), version: 1 });
     this.#parts.connection.notify('textDocument/didOpen', {
       textDocument: { uri: document.uri, languageId: document.languageId, version: 1, text },
     });
@@ -168,7 +182,7 @@ export class ServerSession {
     const open = this.#open.get(path);
     if (open === undefined) return undefined;
     const version = open.version + 1;
-    this.#open.set(path, { ...open, lines: splitLines(text), version });
+    this.#open.set(path, { ...open, text, lines: splitLines(text), version });
     this.#parts.connection.notify('textDocument/didChange', {
       textDocument: { uri: open.document.uri, version },
       contentChanges: [{ text }],
@@ -191,6 +205,11 @@ export class ServerSession {
   /** Reads diagnostics of an open document that came another way than by publish (a pull's items). */
   readItems(path: RepoPath, items: readonly unknown[]): ReadDiagnostics {
     return this.#read(this.#open.get(path)?.lines ?? [], items);
+  }
+
+  /** What the server was last told of an open document. */
+  textOf(path: RepoPath): { readonly text: string; readonly version: number } | undefined {
+    return this.#open.get(path);
   }
 
   linesOf(path: RepoPath): readonly string[] {
@@ -227,28 +246,15 @@ export class ServerSession {
 
   async #end(): Promise<void> {
     const { process: server, connection, clock, onGone } = this.#parts;
-    const gone = server.ended.then(() => true);
-    const withinMs = async (ms: number, hurried: boolean) => {
-      const stop = new AbortController();
-      const waits: Promise<boolean>[] = [gone, clock.sleep(ms, stop.signal).then(() => false)];
-      if (hurried) waits.push(whenAborted(this.#releaseNow.signal).then(() => false));
-      const ended = await Promise.race(waits);
-      stop.abort();
-      return ended;
-    };
-    // The tree is looked at while it stands whole: a child whose parent is gone can no longer be found by walking.
-    this.tree.pids();
-    if (this.#lost === undefined) {
-      void connection.request('shutdown', undefined).then(() => connection.notify('exit', undefined));
-      if (!(await withinMs(orderlyEndMs, true))) {
-        killTree(this.tree, server.pid, 'SIGTERM');
-        await withinMs(termMs, true);
-      }
-    }
-    killTree(this.tree, server.pid, 'SIGKILL');
-    await withinMs(killMs, false);
-    connection.dispose();
-    server.abandon();
+    const courteous = this.#lost === undefined;
+    await endServer({
+      server,
+      connection,
+      clock,
+      tree: this.tree,
+      courteous,
+      hurry: this.#releaseNow.signal,
+    });
     this.#open.clear();
     onGone();
   }
@@ -268,16 +274,4 @@ export class ServerSession {
     const lines = place.outsideRepository ? undefined : this.#open.get(place.path)?.lines;
     return { ...place, ...(lines !== undefined && { lines }) };
   }
-}
-
-/** eslint takes 1.0 s on purpose, all others end within 100 ms (measured); a gate does not wait for that. */
-const orderlyEndMs = 1500;
-const termMs = 300;
-const killMs = 1000;
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -11,6 +11,8 @@ export type SessionRemark = Extract<
 export interface SessionMemory {
   keep(event: SessionEvent): void;
   standing(): readonly SessionEvent[];
+  /** Titles of the work that has begun and not ended. */
+  openProgress(): readonly string[];
   remarks(): readonly SessionRemark[];
 }
 
@@ -23,7 +25,7 @@ const mostPollution = 20;
 const longestTextChars = 4096;
 
 export function createSessionMemory(tellingPart: TellingPart = (remark) => remark): SessionMemory {
-  const openProgress = new Map<string, SessionEvent>();
+  const openProgress = new Map<string, Extract<SessionEvent, { readonly kind: 'progress-begin' }>>();
   const remarks: SessionRemark[] = [];
   const seen = new Set<string>();
   let configurationAsked = false;
@@ -92,6 +94,7 @@ export function createSessionMemory(tellingPart: TellingPart = (remark) => remar
       ...(torn === undefined ? [] : [torn]),
       ...(configurationAsked ? [{ kind: 'configuration-asked' } as const] : []),
     ],
+    openProgress: () => [...openProgress.values()].map(({ title }) => title),
     remarks: () => remarks,
   };
 }

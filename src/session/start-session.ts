@@ -27,6 +27,7 @@ import {
 } from './handshake.js';
 import type { ServerProcess, Spawn } from './process.js';
 import { killTree, observeTree } from './process-tree.js';
+import { announces } from './provisions.js';
 import { markerVariable, type Reaper } from './reaper.js';
 import { recordLife } from './record-life.js';
 import { ServerSession } from './server-session.js';
@@ -117,6 +118,7 @@ export async function startSession(
     announcesPull: () => outcome.facts.announcesPull || wiring.registered('textDocument/diagnostic'),
     wantsSave: () =>
       outcome.facts.save ?? (wiring.registered('textDocument/didSave') ? { includeText: false } : undefined),
+    offers: (method) => announces(outcome.facts.capabilities, method) || wiring.registered(method),
     tellingPart: deps.tellingPart,
     onGone: () => deps.reaper.forget(server.pid),
   });
