@@ -14,11 +14,15 @@ export const bash: ServerDefinition = define({
   needsPrograms: [{ name: 'shellcheck', hint: 'apt-get install shellcheck' }],
   // Not *.zsh: for what shellcheck cannot read it publishes an empty list.
   files: ['*.sh', '*.bash', '*.ksh', '*.bats', '.bashrc', '.bash_profile', '.bash_aliases', '.profile'],
+  // Those that shellcheck knows; to its server all of them are bash or sh.
+  interpreters: ['sh', 'bash', 'dash', 'ash', 'ksh', 'bats'],
   languageId: { default: 'shellscript', byExtension: {}, byName: {} },
   initializationOptions: { backgroundAnalysisMaxFiles: 0, logLevel: 'warning' },
   // Of documents opened before its request for settings is answered it remembers the last alone: then none is asked.
   capabilities: { workspace: { configuration: false } },
   settle: { kind: 'versioned' },
+  // Of a line with an emoji before it, shellcheck's column 12 came as character 11.
+  columnUnits: { shellcheck: 'utf-32' },
   // Sourced files and .shellcheckrc are read from the disk.
   overlay: 'self',
   overlayMissing: 'yes',

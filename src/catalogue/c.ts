@@ -70,6 +70,15 @@ const infraRules: readonly InfraRule[] = [
     }),
   ),
   ...driverCodes.map((code) => ({ source: 'clang', code })),
+  // The twentieth error takes the place of all that would follow.
+  {
+    source: 'clang',
+    code: 'fatal_too_many_errors',
+    means: {
+      detail: 'clang stopped after 19 errors, so the file may have more',
+      hint: 'add -ferror-limit=0 to the compile commands, or under CompileFlags: Add: in .clangd',
+    },
+  },
 ];
 
 const versionedBins = ['22', '21', '20', '19', '18', '17', '16', '15', '14'].map(
@@ -107,6 +116,8 @@ export const clangd: ServerDefinition = define({
   overlay: 'self',
   overlayMissing: 'yes',
   infraRules,
+  // Without compile commands the limit is ours to lift; with them only they, or .clangd, can.
+  initializationOptions: { fallbackFlags: ['-ferror-limit=0'] },
   ignoredProgress: ['backgroundIndexProgress', 'indexing'],
   executesWorkspaceCode: false,
   installHint: 'apt-get install clangd',
@@ -116,7 +127,7 @@ export const clangd: ServerDefinition = define({
     version: 'clangd 19.1.7 and 22.1.8 (Debian)',
     date: '2026-11-30',
     evidence:
-      'one publish per open, with its version, for 60 of 60 files at once, none after; at most 20 diagnostics per file are shown (-ferror-limit); a missing include is pp_file_not_found, a flag that clang does not know drv_unknown_argument',
+      'one publish per open, with its version, for 60 of 60 files at once, none after; after 19 errors comes fatal_too_many_errors and no more (-ferror-limit); a missing include is pp_file_not_found, a flag that clang does not know drv_unknown_argument',
   },
 });
 

@@ -15,6 +15,7 @@ export function define(given: Given): ServerDefinition {
 const defaults: Omit<ServerDefinition, Essential> = {
   type: 'lsp',
   origin: 'catalogue',
+  interpreters: [],
   languageId: { byExtension: {}, byName: {} },
   rootMarkers: [],
   env: {},
@@ -29,6 +30,7 @@ const defaults: Omit<ServerDefinition, Essential> = {
   infraRules: [],
   leftOutRules: [],
   distressRequests: [],
+  columnUnits: {},
   // LSP leaves it to the client; an unmarked diagnostic taken for less could let a broken file through.
   absentSeverity: 'error',
   ignoredProgress: [],

@@ -15,6 +15,8 @@ export const pylsp: ServerDefinition = define({
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder, filled when a session starts
   env: { MYPY_CACHE_DIR: '${temp}/mypy-cache' },
   settle: { kind: 'push' },
+  // Handed on as each checker counts: bytes of the syntax tree, or characters.
+  columnUnits: { pyflakes: 'utf-8', mypy: 'utf-8', pycodestyle: 'utf-32' },
   // mypy reads the disk; pyflakes and pycodestyle alone would take a file's own text.
   overlay: 'none',
   // Each open document starts a mypy: 30 at once were silent for 25 s, and did not end on shutdown.

@@ -20,31 +20,10 @@ const settle: SettleRule = {
 
 const installHint = 'npm i -D vscode-langservers-extracted';
 
-/** Where comments are allowed, by name; a comment in any other *.json is an error. */
+/** Where comments are allowed, by name or glob (VS Code's own list, and those of common tools); a comment in any other *.json is an error. */
 const jsonWithComments = [
-  'jsconfig.json',
-  'tsconfig.json',
-  ...[
-    'app',
-    'base',
-    'build',
-    'cjs',
-    'dev',
-    'e2e',
-    'eslint',
-    'esm',
-    'lib',
-    'node',
-    'prod',
-    'server',
-    'spec',
-    'test',
-    'tests',
-    'types',
-    'vitest',
-    'web',
-    'worker',
-  ].map((part) => `tsconfig.${part}.json`),
+  '{js,ts}config.json',
+  '{js,ts}config{.,-}*.json',
   '.eslintrc.json',
   '.swcrc',
   '.babelrc',

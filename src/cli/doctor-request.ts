@@ -17,6 +17,7 @@ import { type DoctorTargets, doctorTargets } from '../plan/doctor-targets.js';
 import { judgedFolders } from '../plan/folders.js';
 import { locator } from '../plan/locate.js';
 import { routeByStatus } from '../plan/route.js';
+import { openTextStore } from '../plan/text-store.js';
 import { absolutePath, baseNameOf, gitPath, repoPathOf } from '../platform/paths.js';
 import { version } from '../platform/version.js';
 import { satisfies } from '../platform/version-range.js';
@@ -69,7 +70,10 @@ export async function prepareDoctor(
   const execPath = absolutePath(process.execPath, '/');
   const resolveBundled = bundledResolver(import.meta.url);
   const locate = locator({ env, serverRoot: tree.serverRoot, extraRoots, execPath, resolveBundled });
-  const found = await doctorTargets({ config, folders: judgedFolders(tree), locate, files, env });
+  const { head: headOf } = openTextStore({
+    ...{ tree, entries: changeSet.entries, maxFileSizeBytes: config.maxFileSizeBytes },
+  });
+  const found = await doctorTargets({ config, folders: judgedFolders(tree), locate, headOf, files, env });
   const { projectFile } = loaded;
   return {
     root,

@@ -65,7 +65,9 @@ const notes: Readonly<Record<string, string>> = {
   'servers.*.type': 'lsp (default), or mcp: an MCP server as a source of diagnostics.',
   'servers.*.command': 'Words of the command, or one line split as a shell would. No shell runs.',
   'servers.*.files': 'Globs: without a slash they match the base name, with one the repository path.',
-  'servers.*.languageId': 'Language id, or a map by extension (".myx") or file name.',
+  'servers.*.interpreters':
+    'Scripts without an extension are its files too when their first line names one of these (sh, bash).',
+  'servers.*.languageId': 'Language id, or a map by extension (".myx"), file name or glob.',
   'servers.*.rootMarkers': 'Names or globs; the nearest folder upward that has one is the root.',
   'servers.*.root': 'A fixed root folder, for the files below it.',
   'servers.*.env': 'Variables for the server, over the environment.',

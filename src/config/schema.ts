@@ -63,7 +63,7 @@ const languageName = text.transform((name, context) =>
     : name,
 );
 const languageId = z.union([languageName, z.record(text, languageName)], {
-  error: 'a language id, or a map of them by extension or file name',
+  error: 'a language id, or a map of them by extension, file name or glob',
 });
 
 const infraPattern = z.union(
@@ -82,6 +82,7 @@ const server = z.strictObject(
     type: z.enum(['lsp', 'mcp'], { error: 'server type' }).optional(),
     command: command.optional(),
     files: globs.optional(),
+    interpreters: texts.optional(),
     languageId: languageId.optional(),
     rootMarkers: texts.optional(),
     root: folder.optional(),

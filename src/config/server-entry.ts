@@ -10,6 +10,7 @@ import type {
   ServerDefinition,
   SettleRule,
 } from '../model/server-definition.js';
+import { isGlob } from '../platform/globs.js';
 import { mergeJson, mergeObjects } from './merge-json.js';
 import { nameHint } from './near-name.js';
 import type { ServerEntry } from './schema.js';
@@ -84,6 +85,8 @@ function layOver(base: ServerDefinition, entry: ServerEntry): ServerDefinition {
     ...base,
     ...withoutUndefined({
       files: entry.files,
+      // Whoever says which files a server takes has said it all.
+      interpreters: entry.interpreters ?? (entry.files && []),
       rootMarkers: entry.rootMarkers,
       // Relative, `/` separated and inside the repository: the schema saw to it.
       fixedRoot: entry.root as RepoPath | undefined,
@@ -117,8 +120,9 @@ function commandHint(name: string, program: string): string {
 function layLanguageId(base: LanguageIdMap, given: string | Readonly<Record<string, string>>): LanguageIdMap {
   if (typeof given === 'string') return { default: given, byExtension: {}, byName: {} };
   const entries = Object.entries(given);
-  const extensions = entries.filter(([key]) => key.startsWith('.'));
-  const names = entries.filter(([key]) => !key.startsWith('.'));
+  const isExtension = ([key]: readonly [string, string]) => key.startsWith('.') && !isGlob(key);
+  const extensions = entries.filter(isExtension);
+  const names = entries.filter((entry) => !isExtension(entry));
   return {
     ...base,
     byExtension: { ...base.byExtension, ...Object.fromEntries(extensions) },

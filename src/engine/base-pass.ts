@@ -63,10 +63,12 @@ function hasFindings(collected: Collected | undefined): boolean {
 
 /** Every changed path that the server handles, with its base text; undefined when one of them cannot be shown. */
 function changedDocuments(plan: PlannedSession, base: BaseTexts): readonly OpenableDocument[] | undefined {
-  const handles = compileGlobs(plan.definition.files);
+  const named = compileGlobs(plan.definition.files);
+  // A script without an extension was taken for its first line.
+  const taken = new Set([...plan.documents, ...plan.supporting].map(({ path }) => path));
   const documents: OpenableDocument[] = [];
   for (const [path, text] of base) {
-    if (!handles(path)) continue;
+    if (!named(path) && !taken.has(path)) continue;
     const languageId = languageIdOf(plan.definition.languageId, path);
     if (text.kind === 'unreadable' || languageId === undefined) return undefined;
     documents.push({ document: baseDocument(plan, path, languageId, text), text: baseTextOf(text, path) });

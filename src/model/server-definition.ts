@@ -40,12 +40,15 @@ export type SettleRule =
 
 export type Completion = SettleRule['kind'];
 
-/** Which language id a file gets; extension with its dot, longest match first; file name before extension. */
+/** Which language id a file gets; extension with its dot, longest match first; file name (or a glob, as in `files`) before extension. */
 export interface LanguageIdMap {
   readonly default?: string;
   readonly byExtension: Readonly<Record<string, string>>;
   readonly byName: Readonly<Record<string, string>>;
 }
+
+/** What a column counts: LSP 3.17, PositionEncodingKind. We offer utf-16 only, and honour whatever the server says it uses. */
+export type PositionEncoding = 'utf-8' | 'utf-16' | 'utf-32';
 
 /** A range of a package's major versions: `min` inclusive, `below` exclusive. */
 export interface PackageNeed {
@@ -163,6 +166,8 @@ export interface ServerDefinition {
   readonly expects?: readonly Expectation[];
   /** Globs: without a slash they match the base name, with one the repository path. */
   readonly files: NonEmpty<string>;
+  /** Programs of a first line (`#!/bin/sh`): scripts without an extension that name one of these are its files too. */
+  readonly interpreters: readonly string[];
   readonly languageId: LanguageIdMap;
   /** File names or globs; the nearest folder upward that has one is the root, else the repository root. */
   readonly rootMarkers: readonly string[];
@@ -204,6 +209,8 @@ export interface ServerDefinition {
     readonly detail: string;
     readonly hint?: string;
   }[];
+  /** By a diagnostic's source, what its columns really count: servers that hand on a checker's columns as they are. */
+  readonly columnUnits: Readonly<Record<string, PositionEncoding>>;
   /** What a diagnostic without severity means. */
   readonly absentSeverity: Severity;
   /** Progress tokens or titles (substring) that say nothing about completeness (clangd's indexing). */

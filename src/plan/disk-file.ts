@@ -2,7 +2,7 @@
 // no pipe is opened, and too large a file is only looked into.
 
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, open as openFile, realpath } from 'node:fs/promises';
 import { isOutside } from '../git/named-path.js';
 import type { AbsPath, RepoPath } from '../model/base.js';
 import type { UnknownCause } from '../model/fault.js';
@@ -21,13 +21,20 @@ export interface DiskReaderInput {
   readonly sparse: ReadonlySet<RepoPath>;
 }
 
+export interface DiskReader {
+  /** The whole file. */
+  read(path: RepoPath): Promise<Source>;
+  /** No more than its first bytes, however large it is. */
+  head(path: RepoPath, bytes: number): Promise<Source>;
+}
+
 /** Reads files of one root; each folder's real place is looked up once. */
-export function diskReader({ root, maxBytes, sparse }: DiskReaderInput): (path: RepoPath) => Promise<Source> {
+export function diskReader({ root, maxBytes, sparse }: DiskReaderInput): DiskReader {
   const placeOf = memoize(async (folder: RepoPath) => {
     const [top, place] = await Promise.all([realpath(root), realpath(absoluteOf(root, folder))]);
     return { inside: repoPathOf(absolutePath(top, root), place) !== undefined };
   });
-  return async (path) => {
+  const open = async (path: RepoPath, use: (handle: FileHandle) => Promise<Source>): Promise<Source> => {
     if (isOutside(path)) return outside;
     const file = absoluteOf(root, path);
     try {
@@ -36,9 +43,9 @@ export function diskReader({ root, maxBytes, sparse }: DiskReaderInput): (path: 
       if (seen.isSymbolicLink()) return { kind: 'skipped', reason: 'symlink' };
       if (seen.isDirectory()) return folder;
       if (!seen.isFile()) return failed('it is no regular file');
-      const handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+      const handle = await openFile(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
       try {
-        return await read(handle, maxBytes);
+        return await use(handle);
       } finally {
         await handle.close();
       }
@@ -47,6 +54,10 @@ export function diskReader({ root, maxBytes, sparse }: DiskReaderInput): (path: 
       if (code !== 'ENOENT' && code !== 'ENOTDIR') return unreadable(code);
       return sparse.has(path) ? leftOut : missing;
     }
+  };
+  return {
+    read: (path) => open(path, (handle) => readWhole(handle, maxBytes)),
+    head: (path, bytes) => open(path, (handle) => readHead(handle, bytes)),
   };
 }
 
@@ -71,16 +82,24 @@ function unknown(cause: UnknownCause): NoText {
   return { kind: 'unknown', cause };
 }
 
-async function read(handle: FileHandle, maxBytes: number): Promise<Source> {
+async function readWhole(handle: FileHandle, maxBytes: number): Promise<Source> {
   const { size } = await handle.stat();
   if (size <= maxBytes) {
     const bytes = await handle.readFile();
     return bytes.length <= maxBytes ? { kind: 'bytes', bytes } : tooLarge(bytes.length, maxBytes);
   }
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(binaryProbeBytes), 0, binaryProbeBytes, 0);
-  return isBinary(buffer.subarray(0, bytesRead))
+  return isBinary(await firstBytes(handle, binaryProbeBytes))
     ? { kind: 'skipped', reason: 'binary' }
     : tooLarge(size, maxBytes);
+}
+
+async function readHead(handle: FileHandle, bytes: number): Promise<Source> {
+  return { kind: 'bytes', bytes: await firstBytes(handle, bytes) };
+}
+
+async function firstBytes(handle: FileHandle, count: number): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 function codeOf(error: unknown): string {

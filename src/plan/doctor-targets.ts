@@ -11,6 +11,7 @@ import { gitPath, repoRootPath } from '../platform/paths.js';
 import { astrayFolder } from './astray.js';
 import { inBatches } from './batches.js';
 import { findProgram, searchPath } from './executables.js';
+import type { ReadHead } from './file-class.js';
 import { type JudgedFolders, nearestWith } from './folders.js';
 import { languageIdOf } from './language-id.js';
 import type { Locate, Location } from './locate.js';
@@ -44,6 +45,7 @@ export interface DoctorTargetsInput {
   readonly config: Config;
   readonly folders: JudgedFolders;
   readonly locate: Locate;
+  readonly headOf: ReadHead;
   /** What a run over everything would judge. */
   readonly files: readonly RepoPath[];
   readonly env: Environment;

@@ -9,3 +9,11 @@ export type FileClass =
   | { readonly kind: 'unknown'; readonly cause: UnknownCause };
 
 export type Classify = (path: RepoPath) => Promise<FileClass>;
+
+/** The beginning of a path's text, enough for a first line; undefined when it has none. */
+export type ReadHead = (path: RepoPath) => Promise<string | undefined>;
+
+export interface TextReader {
+  readonly classify: Classify;
+  readonly head: ReadHead;
+}

@@ -3,10 +3,12 @@
 
 import type { RepoPath } from '../model/base.js';
 import type { LanguageIdMap } from '../model/server-definition.js';
+import { compileGlobs, isGlob } from '../platform/globs.js';
 import { baseNameOf } from '../platform/paths.js';
+import { memoize } from './memoize.js';
 
 /**
- * File name, then the longest extension (`.blade.php` before `.php`), each as written and then in lower case, then the
+ * File name, then the first glob of the map that matches, then the longest extension (`.blade.php` before `.php`), each as written and then in lower case, then the
  * map's default. A map that says nothing at all gives the bare extension (`a.fx`: `fx`), or the file's name in lower
  * case (`Makefile`: `makefile`). Undefined when there is a map and it has no answer: nobody knows what the server expects.
  */
@@ -14,6 +16,8 @@ export function languageIdOf(map: LanguageIdMap, path: RepoPath): string | undef
   const name = baseNameOf(path);
   const byName = lookUp(map.byName, name);
   if (byName !== undefined) return byName;
+  const byGlob = Object.keys(map.byName).find((key) => isGlob(key) && matcherOf(key)(path));
+  if (byGlob !== undefined) return map.byName[byGlob];
   for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
     const byExtension = lookUp(map.byExtension, name.slice(dot));
     if (byExtension !== undefined) return byExtension;
@@ -21,6 +25,9 @@ export function languageIdOf(map: LanguageIdMap, path: RepoPath): string | undef
   if (map.default !== undefined) return map.default;
   return saysNothing(map) ? bareExtension(name) : undefined;
 }
+
+/** One glob serves every file. */
+const matcherOf = memoize((glob: string) => compileGlobs([glob]));
 
 function lookUp(ids: Readonly<Record<string, string>>, key: string): string | undefined {
   for (const spelling of [key, key.toLowerCase()]) {

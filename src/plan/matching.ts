@@ -1,16 +1,17 @@
-// Which definitions say that they handle a path, and from which root: globs, fixed roots, activation files.
+// Which definitions say that they handle a path, and from which root: globs, first lines, fixed roots, activation files.
 // Pure look-ups over the judged folders, kept per definition; no opinion on what is installed or wanted.
 
 import type { RepoPath } from '../model/base.js';
 import type { ServerDefinition } from '../model/server-definition.js';
-import { compileGlobs, type PathMatcher } from '../platform/globs.js';
+import type { ReadHead } from './file-class.js';
 import { type JudgedFolders, nearestWith } from './folders.js';
+import { handlerOf } from './interpreter.js';
 import { workspaceFolders } from './workspace-folder.js';
 
 /** A definition with its globs compiled and its folder look-ups kept. */
 export interface Entry {
   readonly definition: ServerDefinition;
-  readonly handles: PathMatcher;
+  readonly handles: (path: RepoPath) => Promise<boolean>;
   readonly rootOf: (path: RepoPath) => Promise<RepoPath | undefined>;
   /** Zero config: one of `activatesOn` is at the root or above. */
   readonly isActive: (root: RepoPath) => Promise<boolean>;
@@ -22,12 +23,12 @@ export interface Match {
   readonly isActive: Entry['isActive'];
 }
 
-export function entryOf(definition: ServerDefinition, folders: JudgedFolders): Entry {
-  const { activatesOn, files } = definition;
+export function entryOf(definition: ServerDefinition, folders: JudgedFolders, headOf: ReadHead): Entry {
+  const { activatesOn } = definition;
   const nearest = nearestWith(folders, activatesOn);
   return {
     definition,
-    handles: compileGlobs(files),
+    handles: handlerOf(definition, headOf),
     rootOf: workspaceFolders(definition, folders),
     isActive: async (root) => activatesOn.length === 0 || (await nearest(root)) !== undefined,
   };
@@ -37,7 +38,7 @@ export function entryOf(definition: ServerDefinition, folders: JudgedFolders): E
 export async function matching(entries: readonly Entry[], path: RepoPath): Promise<readonly Match[]> {
   const matches: Match[] = [];
   for (const { definition, handles, rootOf, isActive } of entries) {
-    if (!handles(path)) continue;
+    if (!(await handles(path))) continue;
     const root = await rootOf(path);
     if (root !== undefined) matches.push({ definition, root, isActive });
   }

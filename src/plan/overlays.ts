@@ -9,10 +9,10 @@ import { compareText } from '../model/diagnostic.js';
 import type { JudgedTree } from '../model/judged-tree.js';
 import type { PlannedDocument, PlannedSession } from '../model/plan.js';
 import type { ServerDefinition } from '../model/server-definition.js';
-import { compileGlobs } from '../platform/globs.js';
 import { absoluteOf, toUri } from '../platform/paths.js';
 import { inBatches } from './batches.js';
-import type { Classify, FileClass } from './file-class.js';
+import type { Classify, FileClass, TextReader } from './file-class.js';
+import { handlerOf } from './interpreter.js';
 import { languageIdOf } from './language-id.js';
 import { memoize } from './memoize.js';
 
@@ -21,7 +21,7 @@ export interface OverlayView {
   readonly tree: JudgedTree;
   /** Why this file cannot be judged, a clause that follows the server's name; undefined when it can. */
   readonly obstacleFor: (path: RepoPath) => string | undefined;
-  /** Every overlay that the server's globs match, in `documentOrder`; documents in scope are among them. */
+  /** Every overlay that the server handles, in `documentOrder`; documents in scope are among them. */
   readonly documents: readonly PlannedDocument[];
 }
 
@@ -35,12 +35,12 @@ export type Materialise = (
 /** The view of each definition, computed once. Without `materialise` what overlays cannot express is an obstacle. */
 export function overlayViews(
   tree: JudgedTree,
-  classify: Classify,
+  texts: TextReader,
   materialise: Materialise | undefined,
 ): (definition: ServerDefinition) => Promise<OverlayView> {
   return memoize(async (definition: ServerDefinition) => {
     if (tree.overlays.size === 0 || tree.serverRoot !== tree.root) return nothingToDo(tree);
-    const view = definition.overlay === 'full' ? await viewOf(tree, classify, definition) : undefined;
+    const view = definition.overlay === 'full' ? await viewOf(tree, texts, definition) : undefined;
     if (view !== undefined && !view.hasObstacles) return view;
     const made = await materialise?.(definition);
     if (made?.kind === 'tree') return nothingToDo(made.tree);
@@ -92,12 +92,16 @@ function nothingToDo(tree: JudgedTree): OverlayView {
 
 async function viewOf(
   tree: JudgedTree,
-  classify: Classify,
+  { classify, head }: TextReader,
   definition: ServerDefinition,
 ): Promise<OverlayView & { readonly hasObstacles: boolean }> {
-  const handles = compileGlobs(definition.files);
-  const paths = [...tree.overlays.keys()].filter(handles).sort(compareText);
-  const seen = await inBatches(paths, (path) => overlayOf(tree, classify, definition, path));
+  const handles = handlerOf(definition, head);
+  const paths = [...tree.overlays.keys()].sort(compareText);
+  const taken = await inBatches(paths, handles);
+  const seen = await inBatches(
+    paths.filter((_, index) => taken[index]),
+    (path) => overlayOf(tree, classify, definition, path),
+  );
   const obstacles = seen.flatMap(({ path, obstacle }) =>
     obstacle === undefined ? [] : [{ path, obstacle }],
   );

@@ -10,7 +10,7 @@ import type { CheckPlan, PlannedFile } from '../model/plan.js';
 import type { RunResult } from '../model/run.js';
 import { inBatches } from './batches.js';
 import { type CellContext, cellOf, type Placed } from './cells.js';
-import type { Classify } from './file-class.js';
+import type { Classify, TextReader } from './file-class.js';
 import { judgedFolders } from './folders.js';
 import { locator } from './locate.js';
 import { type Materialise, overlayViews } from './overlays.js';
@@ -23,7 +23,7 @@ export interface PlanInput extends RouteRules, Omit<ProgramSources, 'serverRoot'
   readonly changeSet: ChangeSet;
   readonly tree: JudgedTree;
   /** Reads each path once, whoever asks. */
-  readonly store: { readonly classify: Classify };
+  readonly store: TextReader;
   readonly config: Config;
   /** Undefined where the judged text cannot be put on a disk. */
   readonly materialise?: Materialise;
@@ -44,10 +44,9 @@ export async function planCheck(input: PlanInput): Promise<Planned> {
   const { tree, store, changeSet } = input;
   const folders = judgedFolders(tree);
   const locate = locator({ ...input, serverRoot: tree.serverRoot });
-  const selector = createSelector({ ...input, folders, locate });
-  const classify: Classify = (path) => store.classify(path);
-  const views = overlayViews(tree, classify, input.materialise);
-  const context = { input, classify, selector, folders, views };
+  const selector = createSelector({ ...input, folders, locate, headOf: store.head });
+  const views = overlayViews(tree, store, input.materialise);
+  const context = { input, classify: store.classify, selector, folders, views };
   const routed = await inBatches(changeSet.entries, (entry) => route(entry, context));
   const placed = routed.flatMap((one) => one.placed);
   const notes = adapterNotes(placed);

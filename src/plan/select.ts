@@ -8,6 +8,7 @@ import { compareText } from '../model/diagnostic.js';
 import type { ResolvedCommand } from '../model/plan.js';
 import type { ServerDefinition } from '../model/server-definition.js';
 import { repoRootPath } from '../platform/paths.js';
+import type { ReadHead } from './file-class.js';
 import type { JudgedFolders } from './folders.js';
 import type { Locate, Location } from './locate.js';
 import { activeOnes, entryOf, type Match, matching } from './matching.js';
@@ -48,14 +49,16 @@ export interface SelectInput {
   readonly config: Pick<Config, 'zeroConfig' | 'servers' | 'catalogue' | 'onlyServers' | 'skipServers'>;
   readonly folders: JudgedFolders;
   readonly locate: Locate;
+  /** Asked of paths without an extension only. */
+  readonly headOf: ReadHead;
   /** From the overrides: undefined means all. */
   readonly allowedServers: (path: RepoPath) => readonly string[] | undefined;
 }
 
-export function createSelector({ config, folders, locate, allowedServers }: SelectInput): Selector {
+export function createSelector({ config, folders, locate, headOf, allowedServers }: SelectInput): Selector {
   const { zeroConfig, onlyServers, skipServers } = config;
-  const servers = config.servers.map((definition) => entryOf(definition, folders));
-  const catalogue = config.catalogue.map((definition) => entryOf(definition, folders));
+  const servers = config.servers.map((definition) => entryOf(definition, folders, headOf));
+  const catalogue = config.catalogue.map((definition) => entryOf(definition, folders, headOf));
   const chosen = !zeroConfig || onlyServers.length > 0;
   const notes = new Set<string>();
   const notUsed: NotUsed = ({ definition, root }, why) =>

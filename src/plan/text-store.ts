@@ -9,7 +9,8 @@ import type { JudgedTree } from '../model/judged-tree.js';
 import type { TextStore } from '../model/plan.js';
 import { contentHash } from '../platform/hash.js';
 import { diskReader, failed, type NoText, type Source, tooLarge } from './disk-file.js';
-import type { FileClass } from './file-class.js';
+import type { FileClass, TextReader } from './file-class.js';
+import { firstLineBytes } from './interpreter.js';
 import { memoize } from './memoize.js';
 import { classifyBytes } from './text-bytes.js';
 
@@ -30,16 +31,17 @@ export interface TextStoreInput {
   readonly keptBytes?: number;
 }
 
-export interface JudgedTexts extends TextStore {
-  /** What the path is. Each path is read once; how many at a time is the caller's choice. */
-  classify(path: RepoPath): Promise<FileClass>;
-}
+/**
+ * `classify` reads each path once; how many at a time is the caller's choice. Of a file on the disk `head` reads no more than it
+ * answers, and nothing is kept.
+ */
+export interface JudgedTexts extends TextStore, TextReader {}
 
 export function openTextStore(input: TextStoreInput): JudgedTexts {
   const { tree, entries, maxFileSizeBytes } = input;
   const objects = objectsOf(tree);
   const sparse = new Set(entries.flatMap((entry) => (entry.sparse ? [entry.path] : [])));
-  const readDisk = diskReader({ root: tree.root, maxBytes: maxFileSizeBytes, sparse });
+  const disk = diskReader({ root: tree.root, maxBytes: maxFileSizeBytes, sparse });
   const kept = new Map<RepoPath, string>();
   let room = input.keptBytes ?? 64 * 1024 * 1024;
 
@@ -68,32 +70,40 @@ export function openTextStore(input: TextStoreInput): JudgedTexts {
   const classify = memoize(async (path: RepoPath): Promise<FileClass> => {
     if (path.includes(replacementCharacter)) return badName;
     if (tree.overlays.get(path)?.kind === 'absent') return { kind: 'skipped', reason: 'deleted' };
-    if (!objects.has(path)) return keep(path, await readDisk(path));
+    if (!objects.has(path)) return keep(path, await disk.read(path));
     fromGit ??= classifyObjects();
     return (await fromGit).get(path) ?? noObject;
   });
 
   const readAgain = async (path: RepoPath): Promise<Source> => {
     const oid = objects.get(path);
-    if (oid === undefined) return readDisk(path);
+    if (oid === undefined) return disk.read(path);
     for await (const [, source] of sourcesOf(input, [oid])) return source;
     return noObject;
   };
 
-  return {
-    classify,
-    peek: (path) => kept.get(path),
-    text: async (path) => {
-      const known = await classify(path);
-      if (known.kind !== 'text') return { kind: 'failed', detail: wordsOf(known) };
-      const text = kept.get(path);
-      if (text !== undefined) return { kind: 'text', text };
-      const source = await readAgain(path);
-      if (source.kind !== 'bytes' || contentHash(source.bytes) !== known.hash) return changedMeanwhile;
-      const content = classifyBytes(source.bytes);
-      return content.kind === 'text' ? content : changedMeanwhile;
-    },
+  const textOf: JudgedTexts['text'] = async (path) => {
+    const known = await classify(path);
+    if (known.kind !== 'text') return { kind: 'failed', detail: wordsOf(known) };
+    const text = kept.get(path);
+    if (text !== undefined) return { kind: 'text', text };
+    const source = await readAgain(path);
+    if (source.kind !== 'bytes' || contentHash(source.bytes) !== known.hash) return changedMeanwhile;
+    const content = classifyBytes(source.bytes);
+    return content.kind === 'text' ? content : changedMeanwhile;
   };
+
+  const headOf = async (path: RepoPath) => {
+    // Objects are read all together anyway, as soon as one of them is needed.
+    if (objects.has(path) || tree.overlays.has(path)) {
+      const found = await textOf(path);
+      return found.kind === 'text' ? found.text.slice(0, firstLineBytes) : undefined;
+    }
+    const source = await disk.head(path, firstLineBytes);
+    return source.kind === 'bytes' ? new TextDecoder().decode(source.bytes) : undefined;
+  };
+
+  return { classify, text: textOf, head: headOf, peek: (path) => kept.get(path) };
 }
 
 /** What bytes that are no UTF-8 became when the name was decoded: the path leads nowhere, and no server can be told it. */

@@ -12,6 +12,11 @@ export function compileGlobs(globs: readonly string[]): PathMatcher {
   return (path) => matchers.some((matches) => matches(path));
 }
 
+/** Whether a name is more than itself. */
+export function isGlob(name: string): boolean {
+  return /[*?[{(/]/.test(name);
+}
+
 function compileGlob(glob: string): PathMatcher {
   const anchored = glob.replace(/^(?:\.\/|\/)/, '');
   const matches = picomatch(anchored, { dot: true, nonegate: true });

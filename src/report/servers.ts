@@ -36,10 +36,20 @@ export function serversJson(servers: readonly ListedServer[]): string {
     schemaVersion: 1,
     tool: { name: 'lspcheck', version },
     servers: servers.map(({ definition, here }) => {
-      const { name, language, group, files, rootMarkers, activatesOn, tested, measured, source } = definition;
-      const { settle, overlay, writes, executesWorkspaceCode, installHint, needsPrograms = [] } = definition;
+      const { name, language, group, files, interpreters, rootMarkers, activatesOn, tested } = definition;
+      const {
+        measured,
+        source,
+        settle,
+        overlay,
+        writes,
+        executesWorkspaceCode,
+        installHint,
+        needsPrograms = [],
+      } = definition;
       return {
-        ...{ name, language, group: group ?? null, files, rootMarkers, activatesOn, tested, measured },
+        ...{ name, language, group: group ?? null, files, interpreters, rootMarkers, activatesOn },
+        ...{ tested, measured },
         source: source ?? null,
         settles: settle.kind,
         ...{ overlay, writes, executesWorkspaceCode, install: installHint },
@@ -88,13 +98,14 @@ const legend = [
 const labelWidth = 12;
 
 function wholeLines({ definition, here }: ListedServer, style: Style): readonly string[] {
-  const { name, language, files, activatesOn, tested, measured, source } = definition;
+  const { name, language, files, interpreters, activatesOn, tested, measured, source } = definition;
   const { settle, overlay, writes, executesWorkspaceCode, installHint, needsPrograms = [] } = definition;
   const found =
     'why' in here ? `no: ${here.why}` : [placeWord(here.from), here.version].filter(Boolean).join(' ');
   const facts: readonly (readonly [string, string])[] = [
     ['here', found],
     ['files', files.join(' ')],
+    ['scripts of', interpreters.join(' ')],
     ...(activatesOn.length === 0 ? [] : [['only with', activatesOn.join(' or ')] as const]),
     ['needs', needsPrograms.map((program) => program.name).join(', ')],
     ['tested', tested === 'listed' ? 'listed: never run by us' : tested],

@@ -2,9 +2,7 @@
 // become ours (1-based, UTF-16). Never throws; what had to be clamped or guessed says so.
 
 import type { Position, Range } from '../model/diagnostic.js';
-
-/** LSP 3.17, PositionEncodingKind. We offer utf-16 only, and honour whatever the server says it uses. */
-export type PositionEncoding = 'utf-8' | 'utf-16' | 'utf-32';
+import type { PositionEncoding } from '../model/server-definition.js';
 
 export interface ConvertedRange {
   readonly range: Range;

@@ -1,9 +1,10 @@
 // initialize … initialized: what we say of ourselves, and what a server's answer tells us. Pure but for nothing: no I/O here.
 
 import type { AbsPath, JsonObject, JsonValue } from '../model/base.js';
+import type { PositionEncoding } from '../model/server-definition.js';
 import { toUri } from '../platform/paths.js';
 import { clientCapabilities } from './client-capabilities.js';
-import { field, type PositionEncoding } from './document-text.js';
+import { field } from './document-text.js';
 import { jsonExcerpt } from './json-excerpt.js';
 
 export interface InitializeRequest {

@@ -263,6 +263,7 @@ export class ServerSession {
     const context: ReadingContext = {
       lines,
       encoding: this.facts.encoding,
+      columnUnits: this.plan.definition.columnUnits,
       place: (uri) => this.place(uri),
     };
     return readDiagnostics(items, context);

@@ -3,7 +3,8 @@
 
 import type { RepoPath } from '../model/base.js';
 import type { DiagnosticTag, RelatedLocation, ServerDiagnostic, Severity } from '../model/diagnostic.js';
-import { convertRange, field, type PositionEncoding } from './document-text.js';
+import type { PositionEncoding } from '../model/server-definition.js';
+import { convertRange, field } from './document-text.js';
 import { jsonExcerpt } from './json-excerpt.js';
 
 export interface ReadDiagnostics {
@@ -15,6 +16,8 @@ export interface ReadDiagnostics {
 export interface ReadingContext {
   readonly lines: readonly string[];
   readonly encoding: PositionEncoding;
+  /** By source, where it is another one than the server's. */
+  readonly columnUnits: Readonly<Record<string, PositionEncoding>>;
   /** Where a URI lies: a repository path, or outside. */
   place(uri: string): {
     readonly path: RepoPath;
@@ -40,12 +43,12 @@ export function readDiagnostics(items: readonly unknown[], context: ReadingConte
 function readDiagnostic(item: unknown, context: ReadingContext): ServerDiagnostic | undefined {
   const message = messageText(field(item, 'message'));
   if (message === undefined) return undefined;
-  const { range, approximate } = convertRange(field(item, 'range'), context.lines, context.encoding);
+  const source = text(field(item, 'source'));
+  const { range, approximate } = convertRange(field(item, 'range'), context.lines, unitOf(source, context));
   const severity = severityOf(field(item, 'severity'));
   const code = codeOf(field(item, 'code'));
   const codeUrl =
     text(field(field(item, 'codeDescription'), 'href')) ?? text(field(field(item, 'code'), 'target'));
-  const source = text(field(item, 'source'));
   return {
     message,
     range,
@@ -57,6 +60,11 @@ function readDiagnostic(item: unknown, context: ReadingContext): ServerDiagnosti
     ...(codeUrl !== undefined && { codeUrl }),
     ...(source !== undefined && { source }),
   };
+}
+
+function unitOf(source: string | undefined, { encoding, columnUnits }: ReadingContext): PositionEncoding {
+  const known = source !== undefined && Object.hasOwn(columnUnits, source) ? columnUnits[source] : undefined;
+  return known ?? encoding;
 }
 
 /** A string; LSP 3.18 also allows MarkupContent. An empty message is still a diagnostic. */

@@ -51,6 +51,28 @@ test('bash: exact places, a clean file with evidence, an error that only another
   expect(exitCode).toBe(1);
 });
 
+test('bash: scripts without an extension are known by their first line, and columns after an emoji are right', async (context) => {
+  needTools(context, tools, install);
+  const workspace = makeWorkspace(
+    {
+      'bin/deploy': '#!/usr/bin/env bash\necho "😀 done" $name\n',
+      'bin/clean': '#!/bin/sh\necho shop\n',
+      'bin/report': '#!/usr/bin/perl\nprint $name;\n',
+      LICENSE: 'Copyright\n',
+    },
+    { packages, tools },
+  );
+  const { report, exitCode } = await check(workspace, ['all']);
+  expect(outline(report)).toEqual([
+    '.gitignore skipped no-server',
+    'LICENSE skipped no-server',
+    `bin/clean clean ${cell}`,
+    `bin/deploy findings ${cell} 2:16 warning bash SC2154 2:16 info bash SC2086`,
+    'bin/report skipped no-server',
+  ]);
+  expect(exitCode).toBe(0);
+});
+
 test('bash: 30 files at once give what each gives alone', async (context) => {
   needTools(context, tools, install);
   const project = thirty(scripts);

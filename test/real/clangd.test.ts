@@ -1,7 +1,7 @@
 // clangd (Debian), settled by the publish that carries the version of the only open.
 
 import { expect, test } from 'vitest';
-import { check, outline } from './lspcheck.js';
+import { check, lspcheck, outline } from './lspcheck.js';
 import { needTools } from './need.js';
 import { expectAtOnceLikeOneByOne, type FileKind, type Language, thirty, twoDigits } from './thirty.js';
 import { makeWorkspace } from './workspace.js';
@@ -108,6 +108,31 @@ test('clangd: compile commands of another compiler make no file clean', async (c
   const { report, exitCode } = await check(workspace, ['files', 'clean.cpp']);
   expect(outline(report)).toEqual(['clean.cpp unknown [clangd: infra]']);
   expect(exitCode).toBe(3);
+});
+
+const manyErrors = Array.from({ length: 25 }, (_, index) => `int own${index} = nowhere${index};\n`).join('');
+
+test('clangd: a file with more errors than clang tells of is no complete answer, and says how to get one', async (context) => {
+  needTools(context, tools, install);
+  const workspace = makeWorkspace({ ...flags, 'many.cpp': manyErrors }, { tools });
+  const { report, exitCode } = await check(workspace, ['files', 'many.cpp']);
+  expect(report.files[0]?.diagnostics).toHaveLength(19);
+  expect([report.files[0]?.verdict, report.complete, exitCode]).toEqual(['findings', false, 1]);
+  const text = (await lspcheck(workspace, ['files', 'many.cpp'])).stdout;
+  expect(text).toContain('clang stopped after 19 errors');
+  expect(text).toContain('-ferror-limit=0');
+
+  workspace.write('.clangd', 'CompileFlags:\n  Add: [-ferror-limit=0]\n');
+  const whole = await check(workspace, ['files', 'many.cpp']);
+  expect(whole.report.files[0]?.diagnostics).toHaveLength(25);
+  expect(whole.report.complete).toBe(true);
+});
+
+test('clangd: without compile commands clang tells of all errors', async (context) => {
+  needTools(context, tools, install);
+  const workspace = makeWorkspace({ 'many.cpp': manyErrors }, { tools });
+  const { report } = await check(workspace, ['files', 'many.cpp']);
+  expect(report.files[0]?.diagnostics).toHaveLength(25);
 });
 
 test('clangd: staged text that the disk lacks is judged by the staged header', async (context) => {

@@ -54,6 +54,15 @@ test('pylsp: exact places, a clean file with evidence, an error that only anothe
   expect(workspace.git(['status', '--porcelain', '--ignored'])).not.toContain('mypy_cache');
 });
 
+test('pylsp: columns after an emoji are right, in whatever unit a checker counts', async (context) => {
+  needTools(context, tools, install);
+  const workspace = makeWorkspace({ 'emoji.py': 'x = "😀é"; y = itmes\n' }, { tools });
+  const { report } = await check(workspace, ['files', 'emoji.py']);
+  expect(outline(report)).toEqual([
+    `emoji.py findings ${cell} 1:10 warning pylsp E702 1:16 error pylsp - 1:16 error pylsp -`,
+  ]);
+});
+
 test('pylsp: 30 files at once give what each gives alone', async (context) => {
   needTools(context, tools, install);
   const project = thirty(pythonFiles);

@@ -7,6 +7,9 @@ import type { ServerDefinition } from '../../src/model/server-definition.js';
 
 export const repoPath = (path: string) => path as RepoPath;
 
+/** Nothing is a script. */
+export const noHead = async (): Promise<undefined> => undefined;
+
 /** A server `name` for `*.fx`, started as `name-ls` wherever it is found. */
 export function definition(name: string, more: Partial<Given> = {}): ServerDefinition {
   return define({

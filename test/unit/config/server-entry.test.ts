@@ -48,6 +48,8 @@ describe('over an entry of the catalogue', () => {
     const typescript = await server('typescript', { languageId: { '.vue': 'vue', Tsfile: 'typescript' } });
     expect(typescript.languageId.byExtension).toMatchObject({ '.ts': 'typescript', '.vue': 'vue' });
     expect(typescript.languageId.byName).toEqual({ Tsfile: 'typescript' });
+    const globs = await server('typescript', { languageId: { '.env.*': 'dotenv', '*.in': 'template' } });
+    expect(globs.languageId.byName).toEqual({ '.env.*': 'dotenv', '*.in': 'template' });
     const gopls = await server('gopls', {
       infraPatterns: ['x', { regex: '^y' }],
       env: { GOPROXY: 'direct' },
@@ -63,6 +65,14 @@ describe('over an entry of the catalogue', () => {
   test('one language id stands for every file', async () => {
     const { languageId } = await server('typescript', { languageId: 'typescript' });
     expect(languageId).toEqual({ default: 'typescript', byExtension: {}, byName: {} });
+  });
+
+  test('whoever says which files a server takes says it of scripts too', async () => {
+    const taken = async (entry: object) => (await server('bash', entry)).interpreters;
+    expect(await taken({})).toEqual(builtIn('bash').interpreters);
+    expect(await taken({ files: ['ci/*'] })).toEqual([]);
+    expect(await taken({ files: ['ci/*'], interpreters: ['sh'] })).toEqual(['sh']);
+    expect(await taken({ interpreters: [] })).toEqual([]);
   });
 
   test('lists are replaced', async () => {

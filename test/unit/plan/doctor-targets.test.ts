@@ -6,7 +6,7 @@ import { astrayFolder } from '../../../src/plan/astray.js';
 import { doctorTargets } from '../../../src/plan/doctor-targets.js';
 import { judgedFolders } from '../../../src/plan/folders.js';
 import type { Location } from '../../../src/plan/locate.js';
-import { configured, definition, repoPath, zeroConfig } from '../../support/definitions.js';
+import { configured, definition, noHead, repoPath, zeroConfig } from '../../support/definitions.js';
 import { treeOf, type Workspace, workspace } from './workspace.js';
 
 const one = definition('one', { rootMarkers: ['project'] });
@@ -29,7 +29,8 @@ function targetsOf({ config, files, installed = {}, space = workspace(files), en
     return { kind: 'found', packages: {}, command };
   };
   const judged = files.filter((path) => /\.f[xy]$/.test(path)).map(repoPath);
-  return doctorTargets({ config, folders: judgedFolders(treeOf(space.root)), locate, files: judged, env });
+  const folders = judgedFolders(treeOf(space.root));
+  return doctorTargets({ config, folders, locate, headOf: noHead, files: judged, env });
 }
 
 /** `name@root roots/files`, missing ones marked. */

@@ -40,3 +40,19 @@ test.each([
 ])('without any map the bare extension or name: %s is %s', (path, id) => {
   expect(languageIdOf({ byExtension: {}, byName: {} }, repoPath(path))).toBe(id);
 });
+
+test('a name may be a glob: after names as they are, before extensions, the first that matches', () => {
+  const globs = {
+    byExtension: { '.json': 'json' },
+    byName: {
+      'tsconfig.*.json': 'jsonc',
+      '.github/**/*.json': 'workflow',
+      'tsconfig.x.json': 'exact',
+      '*.json': 'late',
+    },
+  };
+  const ids = ['tsconfig.lib.json', 'a/tsconfig.x.json', '.github/a/b.json', 'a.json', 'a.yml'].map((path) =>
+    languageIdOf(globs, repoPath(path)),
+  );
+  expect(ids).toEqual(['jsonc', 'exact', 'workflow', 'late', undefined]);
+});

@@ -4,18 +4,22 @@ import type { JudgedTree } from '../../../src/model/judged-tree.js';
 import type { ServerDefinition } from '../../../src/model/server-definition.js';
 import type { FileClass } from '../../../src/plan/file-class.js';
 import { overlayViews, seenMixed } from '../../../src/plan/overlays.js';
-import { definition, repoPath } from '../../support/definitions.js';
+import { definition, noHead, repoPath } from '../../support/definitions.js';
 import { treeOf, workspace } from './workspace.js';
 
 async function viewOf(
   tree: JudgedTree,
   server: ServerDefinition,
   classes: Readonly<Record<string, FileClass>> = {},
+  heads: Readonly<Record<string, string>> = {},
 ) {
   const view = await overlayViews(
     tree,
-    async (path) =>
-      classes[path] ?? { kind: 'text', hash: `sha256:${path}` as ContentHash, matchesDisk: false },
+    {
+      classify: async (path) =>
+        classes[path] ?? { kind: 'text', hash: `sha256:${path}` as ContentHash, matchesDisk: false },
+      head: async (path) => heads[path],
+    },
     undefined,
   )(server);
   return {
@@ -112,12 +116,15 @@ test('what overlays cannot express is judged in a tree of its own; where there i
   const copy: JudgedTree = { ...treeOf(root), kind: 'materialised', serverRoot: at('copy') };
   const classify = async () =>
     ({ kind: 'text', hash: 'sha256:x' as ContentHash, matchesDisk: false }) as const;
-  const made = overlayViews(tree, classify, async () => ({ kind: 'tree', tree: copy }));
+  const made = overlayViews(tree, { classify, head: noHead }, async () => ({ kind: 'tree', tree: copy }));
   for (const server of [full, definition('self', { overlay: 'self' })]) {
     const view = await made(server);
     expect([view.tree, view.documents, view.obstacleFor(repoPath('a.fx'))]).toEqual([copy, [], undefined]);
   }
-  const unfit = overlayViews(tree, classify, async () => ({ kind: 'unfit', why: 'it rains' }));
+  const unfit = overlayViews(tree, { classify, head: noHead }, async () => ({
+    kind: 'unfit',
+    why: 'it rains',
+  }));
   expect((await unfit(full)).obstacleFor(repoPath('a.fx'))).toMatch(/^sees "gone\.fx" on the disk/);
   expect((await unfit(definition('none', { overlay: 'none' }))).obstacleFor(repoPath('a.fx'))).toBe(
     'reads the disk, and it rains',
@@ -129,7 +136,7 @@ test('overlays that express everything need no tree', async () => {
   const tree = treeOf(root, { 'a.fx': { onDisk: true } });
   const classify = async () =>
     ({ kind: 'text', hash: 'sha256:x' as ContentHash, matchesDisk: false }) as const;
-  const views = overlayViews(tree, classify, () => {
+  const views = overlayViews(tree, { classify, head: noHead }, () => {
     throw new Error('not needed');
   });
   expect((await views(full)).tree).toBe(tree);
@@ -143,4 +150,15 @@ test('what no tree expresses counts as soon as one server is rooted in the repos
   expect(seenMixed(mixed, [apart, inPlace])).toEqual(mixed);
   expect(seenMixed(mixed, [apart, apart])).toEqual([]);
   expect(seenMixed(mixed, [])).toEqual([]);
+});
+
+test('a script that differs from the disk is a document too', async () => {
+  const { root } = workspace();
+  const tree = treeOf(root, { run: { onDisk: true }, other: { onDisk: true }, gone: null });
+  const scripts = definition('scripts', {
+    overlay: 'full',
+    interpreters: ['sh'],
+    languageId: { default: 'sh', byExtension: {}, byName: {} },
+  });
+  expect((await viewOf(tree, scripts, {}, { run: '#!/bin/sh' })).paths).toEqual(['run']);
 });

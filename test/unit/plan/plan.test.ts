@@ -28,11 +28,20 @@ interface Setting {
   readonly space?: Workspace;
   readonly tree?: JudgedTree;
   readonly classes?: Readonly<Record<string, FileClass>>;
+  readonly heads?: Readonly<Record<string, string>>;
   readonly more?: Partial<PlanInput>;
 }
 
 /** Programs are looked for in `bin` of the workspace. */
-async function planOf({ entries, config, space = workspace(), tree, classes = {}, more }: Setting) {
+async function planOf({
+  entries,
+  config,
+  space = workspace(),
+  tree,
+  classes = {},
+  heads = {},
+  more,
+}: Setting) {
   const asked: string[] = [];
   const planned = await planCheck({
     changeSet: {
@@ -42,6 +51,7 @@ async function planOf({ entries, config, space = workspace(), tree, classes = {}
     },
     tree: tree ?? treeOf(space.root),
     store: {
+      head: async (path) => heads[path],
       classify: async (path) => {
         asked.push(path);
         return classes[path] ?? { ...textOf(path), ...(tree?.overlays.has(path) && { matchesDisk: false }) };
@@ -353,4 +363,30 @@ test('staged text and a server that reads the disk: disk-only, with the serverâ€
       {},
     ],
   });
+});
+
+test('a script without an extension is judged for its first line; nobody reads other files for that', async () => {
+  const shell = definition('shell', {
+    interpreters: ['sh'],
+    languageId: { default: 'sh', byExtension: {}, byName: {} },
+  });
+  const { plan, asked, uncovered } = await planOf({
+    entries: ['LICENSE', 'bin/run', 'notes.md'].map((path) => entry(path)),
+    config: configured([one], { catalogue: [shell] }),
+    space: withServers('one', 'shell'),
+    heads: { 'bin/run': '#!/bin/sh\n', LICENSE: 'Copyright', 'notes.md': '#!/bin/sh\n' },
+  });
+  expect(plan.files.map(outline)).toEqual(['skipped no-server', 'skipped no-server', 'skipped no-server']);
+  expect(uncovered).toEqual([{ path: 'bin/run', language: 'SHELL' }]);
+  expect(asked).toEqual([]);
+
+  const judged = await planOf({
+    entries: ['LICENSE', 'bin/run'].map((path) => entry(path)),
+    config: configured([shell]),
+    space: withServers('shell'),
+    heads: { 'bin/run': '#!/bin/sh\n', LICENSE: 'Copyright' },
+  });
+  expect(judged.plan.files.map(outline)).toEqual(['skipped no-server', 'shell@.']);
+  expect(judged.plan.sessions[0]?.documents[0]?.languageId).toBe('sh');
+  expect(judged.asked).toEqual(['bin/run']);
 });

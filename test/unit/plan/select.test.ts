@@ -6,7 +6,7 @@ import type { ServerDefinition } from '../../../src/model/server-definition.js';
 import { judgedFolders } from '../../../src/plan/folders.js';
 import type { Location } from '../../../src/plan/locate.js';
 import { createSelector } from '../../../src/plan/select.js';
-import { configured, definition, repoPath, zeroConfig } from '../../support/definitions.js';
+import { configured, definition, noHead, repoPath, zeroConfig } from '../../support/definitions.js';
 import { treeOf, workspace } from './workspace.js';
 
 type Where = ResolvedCommand['from'];
@@ -26,7 +26,7 @@ function selectorOf({ config, installed = {}, files = [], allowed }: Setting) {
     return { kind: 'found', packages: {}, command: { program: `/${name}` as AbsPath, args: [], from } };
   };
   const folders = judgedFolders(treeOf(workspace(files).root));
-  return createSelector({ config, folders, locate, allowedServers: () => allowed });
+  return createSelector({ config, folders, locate, headOf: noHead, allowedServers: () => allowed });
 }
 
 /** `name@root`, `name@root missing`; or the kind of selection when no server is asked. */

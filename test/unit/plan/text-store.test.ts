@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Blob } from '../../../src/git/blobs.js';
 import type { AbsPath, RepoPath } from '../../../src/model/base.js';
 import type { JudgedTree, Overlay } from '../../../src/model/judged-tree.js';
+import { firstLineBytes } from '../../../src/plan/interpreter.js';
 import { openTextStore } from '../../../src/plan/text-store.js';
 import { contentHash } from '../../../src/platform/hash.js';
+import { treeOf as treeOnDisk, workspace } from './workspace.js';
 
 const path = (name: string) => name as RepoPath;
 const root = '/nowhere' as AbsPath;
@@ -90,5 +92,30 @@ describe('objects', () => {
       maxFileSizeBytes: 100,
     });
     await expect(store.classify(path('a.fx'))).rejects.toThrow();
+  });
+});
+
+describe('the beginning of a text', () => {
+  it('of a file on the disk is all that is read of it', async () => {
+    const space = workspace();
+    space.write('run', `#!/bin/sh\n${'x'.repeat(5000)}`);
+    space.write('bytes', Buffer.from([0x23, 0x21, 0xff, 0xfe]).toString('latin1'));
+    space.link('link', 'run');
+    const store = openTextStore({ tree: treeOnDisk(space.root), entries: [], maxFileSizeBytes: 10 });
+    expect(await store.head(path('run'))).toBe(`#!/bin/sh\n${'x'.repeat(firstLineBytes - 10)}`);
+    expect(await store.head(path('bytes'))).toMatch(/^#!/);
+    expect(await store.head(path('link'))).toBeUndefined();
+    expect(await store.head(path('gone'))).toBeUndefined();
+    expect(store.peek(path('run'))).toBeUndefined();
+  });
+
+  it('is the judged one, whatever the disk has', async () => {
+    const space = workspace();
+    space.write('run', 'no script\n');
+    space.write('gone', '#!/bin/sh\n');
+    const tree = { ...treeOf({ run: overlay('1'), gone: { kind: 'absent' } }), root: space.root };
+    const store = storeOf(tree, { 1: bytes('#!/bin/sh\n') }, 0);
+    expect(await store.head(path('run'))).toBe('#!/bin/sh\n');
+    expect(await store.head(path('gone'))).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { bundledResolver } from '../../../src/plan/bundled.js';
 import { judgedFolders } from '../../../src/plan/folders.js';
 import { locator } from '../../../src/plan/locate.js';
 import { createSelector } from '../../../src/plan/select.js';
-import { repoPath, zeroConfig } from '../../support/definitions.js';
+import { noHead, repoPath, zeroConfig } from '../../support/definitions.js';
 import { treeOf, type Workspace, workspace } from './workspace.js';
 
 /** `name from version` of each server chosen, or the kind of selection. PATH is the workspace's `bin`. */
@@ -24,6 +24,7 @@ async function chosenFor(space: Workspace, path: string) {
     config: zeroConfig(catalogue),
     folders,
     locate,
+    headOf: noHead,
     allowedServers: () => undefined,
   });
   const selection = await select(repoPath(path));

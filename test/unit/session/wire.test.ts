@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RepoPath } from '../../../src/model/base.js';
 import { splitLines } from '../../../src/model/lines.js';
-import { convertRange, type PositionEncoding } from '../../../src/session/document-text.js';
+import type { PositionEncoding } from '../../../src/model/server-definition.js';
+import { convertRange } from '../../../src/session/document-text.js';
 import { jsonExcerpt } from '../../../src/session/json-excerpt.js';
 import { createRegistrations } from '../../../src/session/registrations.js';
 import { answerRequest } from '../../../src/session/server-requests.js';
@@ -11,6 +12,7 @@ const lines = splitLines('let é = "🙂"; BAD\nsecond');
 const context = {
   lines,
   encoding: 'utf-16' as PositionEncoding,
+  columnUnits: {},
   place: () => ({ path: 'b.fx' as RepoPath, outsideRepository: false }),
 };
 const range = (startLine: number, start: number, endLine: number, end: number) => ({
@@ -95,6 +97,23 @@ describe('diagnostics', () => {
       ['no range', undefined, undefined, undefined],
     ]);
     expect(malformed).toHaveLength(3);
+  });
+
+  test('OC-11 columns that a checker counts otherwise than its server, by source', () => {
+    const units = { ...context, columnUnits: { points: 'utf-32', bytes: 'utf-8' } } as const;
+    const sources: readonly (readonly [string | undefined, number])[] = [
+      ['points', 13],
+      ['bytes', 17],
+      ['else', 14],
+      [undefined, 14],
+      ['toString', 14],
+    ];
+    const items = sources.map(([source, at]) => ({ range: range(0, at, 0, at + 3), message: 'x', source }));
+    const places = readDiagnostics(items, units).diagnostics.map(({ range: { start, end } }) => [
+      start.column,
+      end.column,
+    ]);
+    expect(places).toEqual(sources.map(() => [15, 18]));
   });
 
   test('a key of the prototype is no field', () => {
