@@ -115,6 +115,8 @@ export const clangd: ServerDefinition = define({
   // --use-dirty-headers sees other overlays only when they were opened first: headers after their users gave 1 or 2 stale answers of 30.
   overlay: 'self',
   overlayMissing: 'yes',
+  // References come from the index of the disk's text, and name the wrong files (19.1.7).
+  dependents: { kind: 'includes-scan' },
   infraRules,
   // Without compile commands the limit is ours to lift; with them only they, or .clangd, can.
   initializationOptions: { fallbackFlags: ['-ferror-limit=0'] },
@@ -143,6 +145,7 @@ export const ccls: ServerDefinition = define({
   initializationOptions: { cache: { directory: '' }, index: { initialBlacklist: ['.'] } },
   settle: { kind: 'push' },
   overlay: 'self',
+  dependents: { kind: 'includes-scan' },
   infraRules: [{ source: 'ccls', message: { kind: 'regex', source: "^'.*' file not found$" } }],
   // Begun for every file, and ended only by the shutdown.
   ignoredProgress: ['indexing'],

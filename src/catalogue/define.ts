@@ -23,6 +23,7 @@ const defaults: Omit<ServerDefinition, Essential> = {
   settle: { kind: 'auto' },
   overlay: 'full',
   overlayMissing: 'no',
+  dependents: { kind: 'unknown' },
   maxOpenDocuments: 200,
   role: 'required',
   infraPatterns: [],

@@ -62,6 +62,7 @@ export const pyright: ServerDefinition = define({
   env,
   settle,
   overlayMissing: 'no',
+  dependents: { kind: 'references' },
   infraPatterns: [unreadableConfig],
   infraRules: pythonDependencyRules,
   // It runs the python on PATH, isolated (-I); a .venv of the repository was not run.
@@ -94,6 +95,7 @@ export const basedpyright: ServerDefinition = define({
   settings: { basedpyright: { analysis: { baselineMode: 'discard' } } },
   settle,
   overlayMissing: 'no',
+  dependents: { kind: 'references' },
   infraPatterns: [unreadableConfig],
   infraRules: pythonDependencyRules,
   executesWorkspaceCode: false,

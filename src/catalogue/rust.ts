@@ -35,6 +35,8 @@ export const rustAnalyzer: ServerDefinition = define({
   },
   // cargo check reads the disk.
   overlay: 'self',
+  // cargo check pushes for every file of the workspace.
+  dependents: { kind: 'project-report' },
   // What cargo check pushed for a file counts only while it is open: all must be open when it runs.
   maxOpenDocuments: 10_000,
   infraRules: [

@@ -1,6 +1,7 @@
 // TypeScript and JavaScript: two adapters over a project's tsserver, and TypeScript 7's own server.
 // All judge by the project's own compiler, never by one of ours.
 
+import type { DependentsRule } from '../model/affected.js';
 import type { NonEmpty } from '../model/base.js';
 import type { Canary, LanguageIdMap, ServerDefinition } from '../model/server-definition.js';
 import { define } from './define.js';
@@ -44,6 +45,14 @@ const vuePlugin = {
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder, filled when a session starts
 export const ownTemporaryFolder = { TMPDIR: '${temp}' };
 
+/** `fileReferences` names importers also of exports that are gone, and of a file that is not open (TypeScript 5.9.3: 4 to 22 ms a file). */
+const dependents: DependentsRule = {
+  kind: 'file-references',
+  // Ambient declarations and augmentations; a script, whose declarations are everybody's.
+  globalWith: '\\bdeclare\\s+(global|module)\\b',
+  globalWithout: '^\\s*(import|export)\\b|\\b(require\\s*\\(|module\\.exports\\b|exports\\.)',
+};
+
 const needsTsserver = { name: 'typescript', below: 7, file: 'lib/tsserver.js' };
 
 export const typescript: ServerDefinition = define({
@@ -76,6 +85,7 @@ export const typescript: ServerDefinition = define({
   },
   settle: { kind: 'barrier', request: 'tsserver-sync' },
   overlayMissing: 'reload',
+  dependents,
   // Language service plugins named in a tsconfig.
   executesWorkspaceCode: true,
   installHint: 'npm i -D typescript',
@@ -117,6 +127,7 @@ export const typescriptNative: ServerDefinition = define({
     afterConfiguration: false,
   },
   overlayMissing: 'yes',
+  dependents: { kind: 'pull-unopened' },
   executesWorkspaceCode: false,
   installHint: 'npm i -D typescript',
   canary,
@@ -166,6 +177,7 @@ export const vtsls: ServerDefinition = define({
   // It publishes nothing at all for a clean file.
   settle: { kind: 'barrier', request: 'tsserver-sync' },
   overlayMissing: 'reload',
+  dependents,
   executesWorkspaceCode: true,
   installHint: 'npm i -D @vtsls/language-server typescript',
   canary,

@@ -3,11 +3,12 @@
 // are refused, so that no edited, cut or foreign report can become a success. Unknown keys are ignored.
 // One of the places that may make a Settlement: the evidence was seen by the run that wrote the report.
 
+import { decodeCause } from './affected-codec.js';
 import type { RepoPath } from './base.js';
 import { type ContentHash, isNonEmpty } from './base.js';
 import { compareDiagnostics, type Diagnostic } from './diagnostic.js';
 import { decodeDiagnostic, decodePath } from './diagnostic-codec.js';
-import { skipReasons, type UnknownCause, unknownReasons } from './fault.js';
+import { skipReasons } from './fault.js';
 import { duration, field, flag, list, Mismatch, oneOf, optional, type Place, text } from './json-reader.js';
 import type { RunResult } from './run.js';
 import { decodePreamble, failLevels } from './run-preamble.js';
@@ -58,6 +59,7 @@ function readFile(file: Place, failOn: FileResult['failOn']): FileResult {
     verdict: readVerdict(file, hash.contentHash),
     ...hash,
     failOn: optional(file, 'failOn', (level) => oneOf(level, failLevels)).failOn ?? failOn,
+    ...(optional(file, 'affected', flag).affected === true && { affected: true }),
   };
 }
 
@@ -100,7 +102,7 @@ function foldCells(file: Place, cells: readonly CellResult[], reported: readonly
   const findings = reported.filter((diagnostic) => !diagnostic.provisional);
   const incomplete = cells.some((cell) => cell.role === 'required' && isDoubtful(cell.verdict));
   if (!isNonEmpty(cells) || field(file, 'reason').value !== undefined)
-    return { kind: 'unknown', cells, cause: readCause(file), incomplete: true };
+    return { kind: 'unknown', cells, cause: decodeCause(file), incomplete: true };
   if (isNonEmpty(findings)) return { kind: 'findings', cells, findings, incomplete };
   if (incomplete || !cells.some((cell) => cell.verdict.kind === 'clean'))
     return { kind: 'unknown', cells, incomplete };
@@ -140,14 +142,14 @@ function readCellVerdict(
   own: readonly Diagnostic[],
   hidden: readonly Diagnostic[],
 ): CellVerdict {
-  if (kind === 'unknown') return { kind, cause: readCause(cell), provisional: own, hidden };
+  if (kind === 'unknown') return { kind, cause: decodeCause(cell), provisional: own, hidden };
   const evidence = readEvidence(cell, hash, [...own, ...hidden]);
   if (!isNonEmpty(own)) {
     if (kind === 'findings') throw new Mismatch(cell.at, 'a findings cell without a finding');
     return { kind: 'clean', settlement: evidence, hidden };
   }
   if (kind === 'clean') throw new Mismatch(cell.at, 'a clean cell with findings');
-  const impaired = field(cell, 'reason').value === undefined ? {} : { impaired: readCause(cell) };
+  const impaired = field(cell, 'reason').value === undefined ? {} : { impaired: decodeCause(cell) };
   return { kind, settlement: evidence, findings: own, hidden, ...impaired };
 }
 
@@ -163,14 +165,6 @@ function readEvidence(
     hash,
     diagnostics.map(({ server: _, fingerprint: __, status: ___, provisional: ____, ...said }) => said),
   );
-}
-
-function readCause(place: Place): UnknownCause {
-  return {
-    reason: oneOf(field(place, 'reason'), unknownReasons),
-    detail: text(field(place, 'detail')),
-    ...optional(place, 'hint', text),
-  };
 }
 
 function readHash(place: Place): ContentHash {

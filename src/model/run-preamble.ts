@@ -1,5 +1,6 @@
 // The JSON report without its files → the rest of a RunResult: scope, policy, servers, notes. Strict, like `run-codec`.
 
+import { decodeSearch } from './affected-codec.js';
 import type { MixedEntry, ResolvedScope, ScopeKind } from './change.js';
 import { type FailOn, severities } from './diagnostic.js';
 import { decodePath } from './diagnostic-codec.js';
@@ -63,6 +64,7 @@ export function decodePreamble(report: Place): Omit<RunResult, 'files'> {
       language: text(field(entry, 'language')),
     })),
     notes: list(field(report, 'notes'), text),
+    ...optional(report, 'affected', (searches) => list(searches, decodeSearch)),
   };
 }
 

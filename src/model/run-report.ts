@@ -2,6 +2,7 @@
 // what the contract's sample lacks and a decoder needs (policy, roles, hidden diagnostics) stands beside its keys.
 // The order of keys is part of the format: equal runs give equal bytes.
 
+import type { AffectedSearch } from './affected.js';
 import { assertNever, type JsonObject, type JsonValue } from './base.js';
 import type { Diagnostic } from './diagnostic.js';
 import { encodeDiagnostics } from './diagnostic-codec.js';
@@ -81,6 +82,7 @@ export function encodeServers(run: RunResult, options: EncodeOptions): JsonObjec
   return {
     servers: run.servers.map((server) => encodeServer(server, options)),
     uncovered: run.uncovered.map(({ path, language }) => ({ path, language })),
+    ...(run.affected !== undefined && { affected: run.affected.map(encodeSearch) }),
     notes: run.notes,
   };
 }
@@ -92,6 +94,7 @@ export function encodeFile(run: RunResult, file: FileResult, options: EncodeOpti
   const repeated = repetitions(verdict);
   return known({
     path: file.path,
+    affected: file.affected,
     verdict: verdict.kind,
     ...(verdict.kind === 'skipped' && encodeWhy(verdict)),
     ...(verdict.kind === 'unknown' && encodeWhy(verdict.cause)),
@@ -150,6 +153,19 @@ interface Why {
 
 function encodeWhy(why: Why | undefined): Fields {
   return why === undefined ? {} : { reason: why.reason, detail: why.detail, hint: why.hint };
+}
+
+function encodeSearch({ server, root, method, judged, cut, outcome }: AffectedSearch): JsonObject {
+  return known({
+    server,
+    root,
+    method,
+    state: outcome.kind,
+    judged,
+    cut: cut.length === 0 ? undefined : cut,
+    gaps: outcome.kind === 'partial' ? outcome.gaps.map(({ kind, detail }) => ({ kind, detail })) : undefined,
+    ...encodeWhy(outcome.kind === 'failed' ? outcome.cause : undefined),
+  });
 }
 
 function encodeServer(server: ServerReport, options: EncodeOptions): JsonObject {

@@ -1,5 +1,6 @@
 // The result of a run: what every reporter reads and the exit code is computed from.
 
+import type { AffectedSearch } from './affected.js';
 import type { RepoPath } from './base.js';
 import type { ResolvedScope } from './change.js';
 import type { FailOn, Severity } from './diagnostic.js';
@@ -55,6 +56,8 @@ export interface Summary {
   readonly baselined: number;
   readonly suppressed: number;
   readonly advisoryUnknown: number;
+  /** Files that did not change and were judged since they depend on ones that did; only with --affected. */
+  readonly affected?: number;
 }
 
 export interface RunResult {
@@ -66,6 +69,8 @@ export interface RunResult {
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
   /** Sorted by name, then root. */
   readonly servers: readonly ServerReport[];
+  /** Set with --affected: what was looked for, sorted by server, then root. */
+  readonly affected?: readonly AffectedSearch[];
   /** Sorted by path; every file asked about, once. */
   readonly files: readonly FileResult[];
   /** Languages in scope that an entry exists for, though no server was found: path → language. */

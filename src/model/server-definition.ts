@@ -1,6 +1,7 @@
 // A language server as configuration describes it: a catalogue entry, a config entry, or one laid over the other.
 // Data only: per-server quirks live here as fields with one meaning, never as code elsewhere.
 
+import type { DependentsRule } from './affected.js';
 import type { JsonObject, JsonValue, NonEmpty, RepoPath } from './base.js';
 import type { Severity } from './diagnostic.js';
 
@@ -186,6 +187,8 @@ export interface ServerDefinition {
   readonly overlay: 'full' | 'self' | 'none';
   /** Does it see an overlay for a path that is not on disk. */
   readonly overlayMissing: 'yes' | 'reload' | 'no';
+  /** How it names the files that depend on a changed one, for --affected. */
+  readonly dependents: DependentsRule;
   readonly quietPeriodMs?: number;
   readonly startTimeoutMs?: number;
   readonly requestTimeoutMs?: number;

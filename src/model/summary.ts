@@ -1,6 +1,7 @@
 // Counts and the one verdict of a run, folded from its files. Pure; every reporter and the exit code use these.
 // requested = clean + findings + unknown + skipped, always.
 
+import type { AffectedSearch } from './affected.js';
 import { assertNever } from './base.js';
 import { atLeast, type Diagnostic } from './diagnostic.js';
 import type { SkipReason } from './fault.js';
@@ -85,21 +86,37 @@ export function summarize(run: RunResult): Summary {
     baselined: byStatus.baselined,
     suppressed: byStatus.suppressed,
     advisoryUnknown,
+    ...(run.affected !== undefined && { affected: run.files.filter((file) => file.affected).length }),
   };
 }
+
+export type FailedSearch = AffectedSearch & {
+  readonly outcome: Extract<AffectedSearch['outcome'], { kind: 'failed' }>;
+};
 
 /** What a run comes to. `nothing-judged` is not a success word: zero files, or files that no server judged. */
 export type RunVerdict =
   | { readonly kind: 'findings'; readonly complete: boolean }
   | {
       readonly kind: 'incomplete';
-      readonly because: 'unknown' | 'interrupted' | 'nothing-judged' | 'uncovered';
+      readonly because: 'unknown' | 'interrupted' | 'affected' | 'nothing-judged' | 'uncovered';
     }
   | { readonly kind: 'clean'; readonly belowLevel: boolean }
   | { readonly kind: 'nothing-judged' };
 
 export function isComplete(run: RunResult): boolean {
-  return run.interrupted === undefined && run.files.every((file) => !isIncomplete(file.verdict));
+  return run.interrupted === undefined && allFilesComplete(run) && failedSearches(run).length === 0;
+}
+
+function allFilesComplete(run: RunResult): boolean {
+  return run.files.every((file) => !isIncomplete(file.verdict));
+}
+
+/** Searches for dependents that did not come to their end: there may be more files that the change breaks. */
+export function failedSearches(run: RunResult): readonly FailedSearch[] {
+  return (run.affected ?? []).flatMap(({ outcome, ...search }) =>
+    outcome.kind === 'failed' ? [{ ...search, outcome }] : [],
+  );
 }
 
 /**
@@ -116,7 +133,8 @@ export function runVerdict(run: RunResult): RunVerdict {
   const complete = isComplete(run);
   if (run.files.some(failsTheRun)) return { kind: 'findings', complete };
   if (run.interrupted !== undefined) return { kind: 'incomplete', because: 'interrupted' };
-  if (!complete) return { kind: 'incomplete', because: 'unknown' };
+  if (!allFilesComplete(run)) return { kind: 'incomplete', because: 'unknown' };
+  if (!complete) return { kind: 'incomplete', because: 'affected' };
   const judged = run.files.some((file) => file.verdict.kind === 'clean' || file.verdict.kind === 'findings');
   if (!judged) {
     const forgotten = policy.zeroConfig && run.uncovered.length > 0;
@@ -135,6 +153,11 @@ function failsTheRun(file: FileResult): boolean {
   );
 }
 
+/** What --on-unknown is about. */
+function isUnknown(because: Extract<RunVerdict, { kind: 'incomplete' }>['because']): boolean {
+  return because === 'unknown' || because === 'affected';
+}
+
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 70 | 130 | 143;
 
 /** Constants, never counts (contract, section 3). Provisional findings at the level count, also with `--on-unknown warn`. */
@@ -146,7 +169,7 @@ export function exitCodeOf(run: RunResult): ExitCode {
     case 'findings':
       return 1;
     case 'incomplete':
-      return verdict.because === 'unknown' && run.policy.onUnknown === 'warn' ? 0 : 3;
+      return isUnknown(verdict.because) && run.policy.onUnknown === 'warn' ? 0 : 3;
     case 'clean':
     case 'nothing-judged':
       return 0;

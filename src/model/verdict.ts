@@ -61,4 +61,6 @@ export interface FileResult {
   readonly contentHash?: ContentHash;
   /** The level at which this file's findings fail the run (an override may differ from the run's). */
   readonly failOn: FailOn;
+  /** Not in the scope: judged since it depends on what changed. */
+  readonly affected?: true;
 }

@@ -4,6 +4,7 @@
 import { compareDiagnostics, type Diagnostic, severities } from '../model/diagnostic.js';
 import type { RunResult } from '../model/run.js';
 import { provisionalOf } from '../model/summary.js';
+import { fileCountWords } from './affected-words.js';
 import { visible } from './escape.js';
 import { activeOf } from './file-counts.js';
 import { markdownText } from './markdown-text.js';
@@ -13,7 +14,6 @@ import { scopeLine } from './scope-words.js';
 import { summarySentence } from './summary-sentence.js';
 import { styleFor } from './text-style.js';
 import { unknownEntries } from './unknowns.js';
-import { plural } from './words.js';
 
 const mostBytes = 900 * 1024;
 /** Room for what is said at the end. */
@@ -28,7 +28,7 @@ interface Table {
 /** Markdown of at most 900 KiB in UTF-8, ending in a line break. */
 export function githubStepSummary(run: RunResult, context: ReportContext): string {
   const { mark, text } = summarySentence(run);
-  const scope = scopeLine(run.scope, plural(run.files.length, 'file'));
+  const scope = scopeLine(run.scope, fileCountWords(run));
   const top = `### ${styleFor(context).marks[mark]} lspcheck: ${markdownText(text)}\n\n${markdownText(scope)}\n`;
   const pieces = [top];
   const left: string[] = [];

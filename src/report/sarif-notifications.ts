@@ -7,6 +7,7 @@ import type { Range } from '../model/diagnostic.js';
 import { unknownReasons } from '../model/fault.js';
 import type { RunResult } from '../model/run.js';
 import { provisionalOf, runVerdict } from '../model/summary.js';
+import { unknownDependents } from './affected-words.js';
 import { remedyOf, sentenceOf, unknownTexts } from './reasons.js';
 import { locationOf } from './sarif-location.js';
 import { levelOf, mostResults, ruleIdOf } from './sarif-results.js';
@@ -51,15 +52,17 @@ function incompleteness(run: RunResult): readonly Notification[] {
     return [notify('incomplete', 'error', `the run was interrupted by ${run.interrupted}`)];
   const verdict = runVerdict(run);
   if (verdict.kind !== 'incomplete' || verdict.because === 'unknown') return [];
-  return [
-    notify(
-      'incomplete',
-      'error',
-      verdict.because === 'uncovered'
-        ? `${run.uncovered.length} files have no server, though there is one for their language`
-        : 'no file was judged',
-    ),
-  ];
+  return [notify('incomplete', 'error', incompleteWords(run, verdict.because))];
+}
+
+function incompleteWords(
+  run: RunResult,
+  because: 'affected' | 'uncovered' | 'nothing-judged' | 'interrupted',
+) {
+  if (because === 'affected') return unknownDependents(run);
+  return because === 'uncovered'
+    ? `${run.uncovered.length} files have no server, though there is one for their language`
+    : 'no file was judged';
 }
 
 function notify(

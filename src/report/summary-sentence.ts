@@ -3,7 +3,8 @@
 
 import { assertNever } from '../model/base.js';
 import type { RunResult } from '../model/run.js';
-import { cellsOf, exitCodeOf, type RunVerdict, runVerdict } from '../model/summary.js';
+import { cellsOf, exitCodeOf, failedSearches, type RunVerdict, runVerdict } from '../model/summary.js';
+import { unknownDependents } from './affected-words.js';
 import {
   countFiles,
   type FileCounts,
@@ -36,7 +37,7 @@ export function summarySentence(run: RunResult): SummarySentence {
   const verdict = runVerdict(run);
   const head = headOf(run, counts, verdict);
   const rest = restOf(counts).flatMap(([name, words]) => (head.names.includes(name) ? [] : [words]));
-  const apart = standingApart(counts, verdict);
+  const apart = standingApart(run, counts, verdict);
   const parts = [head.text, rest.join(', '), apart.length > 0 ? `also ${apart.join(', ')}` : ''];
   const sentence = parts.filter((part) => part !== '').join('; ');
   const code = exitCodeOf(run);
@@ -103,7 +104,7 @@ function nothingHead(run: RunResult, counts: FileCounts): Head {
 function incompleteHead(
   run: RunResult,
   counts: FileCounts,
-  because: 'unknown' | 'interrupted' | 'uncovered',
+  because: 'unknown' | 'interrupted' | 'affected' | 'uncovered',
   stopped: string,
 ): Head {
   const total = plural(counts.summary.files, 'file');
@@ -116,6 +117,7 @@ function incompleteHead(
       `${run.uncovered.length} of ${total} without a server, though there is one for the language`,
       [],
     );
+  if (because === 'affected') return head(unknownDependents(run), []);
   if (counts.summary.unknown > 0) return head(unknownWords(counts, total), ['unknown']);
   return counts.partial > 0 ? head(findingWords(counts, true), ['findings']) : head(`${total} in scope`, []);
 }
@@ -134,9 +136,16 @@ function restOf(counts: FileCounts): readonly (readonly [Count, string])[] {
 }
 
 /** Diagnostics that are no active findings: counted, each with what shows them. */
-function standingApart({ summary, atLevel }: FileCounts, verdict: RunVerdict): readonly string[] {
+function standingApart(
+  run: RunResult,
+  { summary, atLevel }: FileCounts,
+  verdict: RunVerdict,
+): readonly string[] {
   const decides = verdict.kind === 'findings' && !atLevel;
+  const searchFailed = failedSearches(run).length > 0;
+  const isHead = verdict.kind === 'incomplete' && verdict.because === 'affected';
   return [
+    searchFailed && !isHead && unknownDependents(run),
     summary.advisoryUnknown > 0 && `${summary.advisoryUnknown} unknown to advisory servers`,
     summary.provisional > 0 &&
       `${summary.provisional} provisional${decides ? ' at the level that fails' : ''}`,

@@ -5,16 +5,18 @@ import type { RepoPath } from '../model/base.js';
 import { compareDiagnostics } from '../model/diagnostic.js';
 import type { RunResult } from '../model/run.js';
 import { reportedDiagnostics } from '../model/summary.js';
+import { fileCountWords } from './affected-words.js';
 import { safeUrl, visible } from './escape.js';
 import { activeOf } from './file-counts.js';
 import type { ReportContext, Reporter } from './reporter.js';
 import { scopeLine } from './scope-words.js';
 import { type Mark, summarySentence } from './summary-sentence.js';
+import { affectedBlocks } from './text-affected.js';
 import { block, infraBlocks, mixedBlocks, skippedBlocks, unknownBlocks } from './text-blocks.js';
 import { explainBlocks } from './text-explain.js';
 import { findingLines } from './text-finding.js';
 import { type Style, styleFor } from './text-style.js';
-import { distinct, plural } from './words.js';
+import { distinct } from './words.js';
 
 const mostLinks = 3;
 /** From so many findings on the worst files are named. */
@@ -42,7 +44,7 @@ function* lines(list: readonly string[]): Iterable<string> {
 }
 
 function scopeLines(run: RunResult, style: Style): readonly string[] {
-  return style.wrap(visible(scopeLine(run.scope, plural(run.files.length, 'file')), style.unicode), 2);
+  return style.wrap(visible(scopeLine(run.scope, fileCountWords(run)), style.unicode), 2);
 }
 
 /** One list of lines per finding. Findings that do not count are shown by --explain only. */
@@ -60,9 +62,10 @@ function* findings(run: RunResult, context: ReportContext, style: Style): Iterab
 }
 
 function belowFindings(run: RunResult, context: ReportContext, style: Style): readonly string[] {
-  if (context.quiet) return unknownBlocks(run, context, style);
+  if (context.quiet) return [...unknownBlocks(run, context, style), ...affectedBlocks(run, context, style)];
   return [
     ...unknownBlocks(run, context, style),
+    ...affectedBlocks(run, context, style),
     ...skippedBlocks(run, style),
     ...mixedBlocks(run, context, style),
     ...infraBlocks(run, context, style),

@@ -1,16 +1,19 @@
 // One run result for every state that a report can be in, each with the judged texts. The goldens and the guards go through all of them.
 
 import {
+  affected,
   cause,
   cleanCell,
   diagnostic,
   findingsCell,
   infra,
   judged,
+  partial,
   range,
   related,
   repoPath,
   runOf,
+  search,
   serverReport,
   skipped,
   unknownCell,
@@ -260,6 +263,60 @@ export const states: Readonly<Record<string, State>> = {
         ],
       },
       notes: ["bundled typescript-language-server 5.3.0 drives this project's typescript 5.9.3"],
+    }),
+    texts: {},
+  },
+  affected: {
+    run: runOf(
+      [
+        judged('src/dep.ts', [cleanCell('typescript', { via: 'barrier' })]),
+        affected(judged('src/index.ts', [findingsCell('typescript', indexFindings)])),
+        affected(judged('src/other.ts', [cleanCell('typescript', { via: 'barrier' })])),
+        affected(skipped('src/made.ts', 'generated')),
+      ],
+      {
+        scope: { kind: 'working-tree', description: 'working tree against HEAD a1b2c3d' },
+        servers: [serverReport('eslint'), serverReport('typescript', { version: '5.9.3' })],
+        affected: [
+          search('eslint', 'unknown', partial('unsupported', 'it cannot tell which files depend on others')),
+          search(
+            'typescript',
+            'file-references',
+            partial('limit', 'more than 200 files depend on the change'),
+            { judged: 2, cut: [repoPath('src/x.ts'), repoPath('src/y.ts')] },
+          ),
+        ],
+      },
+    ),
+    texts: { 'src/index.ts': indexText },
+  },
+  'affected-none': {
+    run: runOf([judged('src/dep.ts', [cleanCell('typescript')])], {
+      affected: [search('typescript', 'references', { kind: 'complete' })],
+    }),
+    texts: {},
+  },
+  'affected-failed': {
+    run: runOf([judged('src/dep.ts', [cleanCell('typescript')])], {
+      servers: [serverReport('typescript')],
+      affected: [
+        search('typescript', 'references', {
+          kind: 'failed',
+          cause: cause('exited', 'typescript ended with exit code 1'),
+        }),
+      ],
+    }),
+    texts: {},
+  },
+  'affected-failed-let-through': {
+    run: runOf([judged('src/dep.ts', [cleanCell('typescript')])], {
+      policy: { onUnknown: 'warn' },
+      affected: [
+        search('typescript', 'references', {
+          kind: 'failed',
+          cause: cause('deadline', 'typescript was asked'),
+        }),
+      ],
     }),
     texts: {},
   },

@@ -2,6 +2,7 @@
 // the file's verdict is the judge's own; nothing here can make a clean cell without a settlement.
 
 import { judgeFile } from '../../src/classify/judge.js';
+import type { AffectedGap, AffectedSearch } from '../../src/model/affected.js';
 import type { ContentHash, NonEmpty, RepoPath } from '../../src/model/base.js';
 import type { ScopeKind } from '../../src/model/change.js';
 import {
@@ -101,6 +102,25 @@ export function unknownCell(
 /** A file judged by these cells. */
 export function judged(path: string, cells: NonEmpty<CellResult>, failOn: FailOn = 'error'): FileResult {
   return { path: repoPath(path), verdict: judgeFile(cells), contentHash: hash, failOn };
+}
+
+/** The same file, judged since it depends on what changed. */
+export function affected(file: FileResult): FileResult {
+  return { ...file, affected: true };
+}
+
+/** A search for dependents in the repository root. */
+export function search(
+  server: string,
+  method: AffectedSearch['method'],
+  outcome: AffectedSearch['outcome'],
+  given: Partial<AffectedSearch> = {},
+): AffectedSearch {
+  return { server, root: repoPath('.'), method, judged: 0, cut: [], outcome, ...given };
+}
+
+export function partial(kind: AffectedGap['kind'], detail: string): AffectedSearch['outcome'] {
+  return { kind: 'partial', gaps: [{ kind, detail }] };
 }
 
 /** A file that no server could be asked about. */

@@ -10,6 +10,7 @@ import {
   judged,
   range,
   runOf,
+  search,
   skipped,
   unknownCell,
   unreadable,
@@ -111,12 +112,27 @@ describe('what is refused, and where', () => {
     ['counts that do not add up', 'summary', 'summary.unknown', 0],
     ['no summary', 'summary', 'summary', undefined],
     ['no policy', 'policy', 'policy', undefined],
+    ['a partial search without a gap', 'affected[0].gaps', 'affected[0].state', 'partial'],
+    ['a search by no known method', 'affected[0].method', 'affected[0].method', 'luck'],
+    ['affected files that do not add up', 'summary', 'summary.affected', 3],
     ['another schema', 'schemaVersion', 'schemaVersion', 2],
     ['another tool', 'tool.name', 'tool.name', 'eslint'],
   ];
   test.each(cases)('%s', (_, complaint, place, value) => {
     expect(decodeRun(sample()).kind).toBe('run');
     expect(decodeRun(put(sample(), place, value))).toMatchObject({ kind: 'invalid', at: complaint });
+  });
+
+  test('a failed search called complete: the report was not', () => {
+    const run = runOf([judged('a.ts', [cleanCell('typescript')])], {
+      affected: [search('typescript', 'references', failed)],
+    });
+    const report = throughText(encodeRun(run, { timings: false }));
+    expect(at(report, 'exitCode')).toBe(3);
+    expect(decodeRun(put(report, 'affected[0].state', 'complete'))).toMatchObject({
+      kind: 'invalid',
+      at: 'complete',
+    });
   });
 
   test.each([null, undefined, 1, '{}', [], {}, { files: [] }])('%j', (value) => {
@@ -132,22 +148,27 @@ describe('what is refused, and where', () => {
   });
 });
 
+const failed = { kind: 'failed', cause: cause('exited') } as const;
+
 function sample(): object {
   return throughText(
     encodeRun(
-      runOf([
-        judged('a-clean.ts', [cleanCell('typescript')]),
-        judged('b-findings.ts', [
-          findingsCell('typescript', [
-            diagnostic({ range: range(3, 7, 3, 12) }),
-            diagnostic({ range: range(5, 7, 5, 12) }),
+      runOf(
+        [
+          judged('a-clean.ts', [cleanCell('typescript')]),
+          judged('b-findings.ts', [
+            findingsCell('typescript', [
+              diagnostic({ range: range(3, 7, 3, 12) }),
+              diagnostic({ range: range(5, 7, 5, 12) }),
+            ]),
           ]),
-        ]),
-        judged('c-unknown.ts', [unknownCell('typescript', cause('deadline'))]),
-        unreadable('d-unreadable.ts', cause('read-failed', 'not UTF-8')),
-        skipped('e-skipped.ts', 'ignored'),
-        judged('f-clean.ts', [cleanCell('typescript'), cleanCell('eslint')]),
-      ]),
+          judged('c-unknown.ts', [unknownCell('typescript', cause('deadline'))]),
+          unreadable('d-unreadable.ts', cause('read-failed', 'not UTF-8')),
+          skipped('e-skipped.ts', 'ignored'),
+          judged('f-clean.ts', [cleanCell('typescript'), cleanCell('eslint')]),
+        ],
+        { affected: [search('typescript', 'references', failed)] },
+      ),
       { timings: false },
     ),
   );
