@@ -8,6 +8,7 @@ import {
   diagnostic,
   findingsCell,
   judged,
+  partial,
   range,
   runOf,
   search,
@@ -112,7 +113,8 @@ describe('what is refused, and where', () => {
     ['counts that do not add up', 'summary', 'summary.unknown', 0],
     ['no summary', 'summary', 'summary', undefined],
     ['no policy', 'policy', 'policy', undefined],
-    ['a partial search without a gap', 'affected[0].gaps', 'affected[0].state', 'partial'],
+    ['a partial search without a gap', 'affected[0].gaps', 'affected[0].gaps', []],
+    ['a failed search without a reason', 'affected[0].reason', 'affected[0].state', 'failed'],
     ['a search by no known method', 'affected[0].method', 'affected[0].method', 'luck'],
     ['affected files that do not add up', 'summary', 'summary.affected', 3],
     ['another schema', 'schemaVersion', 'schemaVersion', 2],
@@ -125,7 +127,7 @@ describe('what is refused, and where', () => {
 
   test('a failed search called complete: the report was not', () => {
     const run = runOf([judged('a.ts', [cleanCell('typescript')])], {
-      affected: [search('typescript', 'references', failed)],
+      affected: [search('typescript', 'references', { kind: 'failed', cause: cause('exited') })],
     });
     const report = throughText(encodeRun(run, { timings: false }));
     expect(at(report, 'exitCode')).toBe(3);
@@ -148,8 +150,6 @@ describe('what is refused, and where', () => {
   });
 });
 
-const failed = { kind: 'failed', cause: cause('exited') } as const;
-
 function sample(): object {
   return throughText(
     encodeRun(
@@ -167,7 +167,7 @@ function sample(): object {
           skipped('e-skipped.ts', 'ignored'),
           judged('f-clean.ts', [cleanCell('typescript'), cleanCell('eslint')]),
         ],
-        { affected: [search('typescript', 'references', failed)] },
+        { affected: [search('typescript', 'references', partial('no-base', 'it is unknown'))] },
       ),
       { timings: false },
     ),
