@@ -119,6 +119,8 @@ export const typescriptNative: ServerDefinition = define({
   files,
   languageId: javascriptLanguageIds,
   rootMarkers,
+  // As tsc: what `noUnusedLocals` and `allowUnreachableCode: false` find are errors; an editor is told warnings.
+  settings: { 'js/ts': { reportStyleChecksAsWarnings: false } },
   settle: {
     kind: 'pull',
     announced: 'static',

@@ -28,6 +28,27 @@ test('typescript-native: columns are UTF-16 whatever encoding the server chose',
   ]);
 });
 
+test('typescript-native: what the options of a project forbid is an error, as tsc says', async () => {
+  const options = {
+    strict: true,
+    noEmit: true,
+    types: [],
+    noUnusedLocals: true,
+    allowUnreachableCode: false,
+  };
+  const workspace = makeWorkspace(
+    {
+      'tsconfig.json': JSON.stringify({ compilerOptions: options }),
+      'forbidden.ts': 'export function one(): number {\n  const two = 2;\n  return 1;\n  one();\n}\n',
+    },
+    { packages: ['typescript7'] },
+  );
+  const { report } = await check(workspace, ['files', 'forbidden.ts']);
+  expect(outline(report)).toEqual([
+    'forbidden.ts findings [typescript-native: pull] 2:9 error typescript-native 6133 4:3 error typescript-native 7027',
+  ]);
+});
+
 test('typescript-native: 30 files at once give what each gives alone', async () => {
   const project = thirty(typescriptFiles('typescript-native: pull', 'typescript-native'));
   const workspace = makeWorkspace({ ...tsconfig, ...project.files }, { packages: ['typescript7'] });
