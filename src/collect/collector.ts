@@ -25,6 +25,8 @@ export interface CollectOptions {
   readonly requestTimeoutMs: number;
   readonly deadlineAt: number;
   readonly signal: AbortSignal;
+  /** How long a server at rest may say nothing of a document before it is given up; the request timeout by default. */
+  readonly silenceMs?: number;
   /** Called as documents end, for progress. */
   readonly onSettled?: (path: RepoPath) => void;
 }
@@ -59,6 +61,7 @@ export async function collectWindow(
   const stop = new AbortController();
   // Each question under way listens: up to three for each document of a window.
   setMaxListeners(0, stop.signal);
+  const look = session.tree.watch();
   let wake = () => {};
 
   const apply = (event: SettleEvent) => {
@@ -106,7 +109,7 @@ export async function collectWindow(
       if (version !== undefined) settling.apply({ kind: 'nudged', path, version, at: clock.now() });
     }
     if (step.sample) {
-      settling.apply({ kind: 'rest', rest: session.tree.sample(), at: clock.now() });
+      settling.apply({ kind: 'rest', rest: look(), at: clock.now() });
       continue;
     }
     await untilWoken(clock, step.wakeAt, (woken) => {
@@ -140,6 +143,7 @@ function rulesFor(session: ServerSession, options: CollectOptions): SettleRules 
       options.quietPeriodMs ?? definition.quietPeriodMs ?? (canObserve ? observedQuietMs : blindQuietMs),
     observable: canObserve,
     requestTimeoutMs: definition.requestTimeoutMs ?? options.requestTimeoutMs,
+    ...(options.silenceMs !== undefined && { silenceMs: options.silenceMs }),
     deadlineAt: options.deadlineAt,
     pullAnnounced: session.announcesPull,
     ignoredProgress: definition.ignoredProgress,

@@ -3,6 +3,7 @@
 import { formatDuration } from '../model/duration.js';
 import type { UnknownCause } from '../model/fault.js';
 import type { SettleRules } from './settle-event.js';
+import { silenceMsOf } from './silence.js';
 
 export interface StandAtDeadline {
   readonly asks: boolean;
@@ -49,8 +50,8 @@ export function hungCause(rules: SettleRules): UnknownCause {
 }
 
 /** @param published for another version of the text. */
-export function silentCause({ server, requestTimeoutMs }: SettleRules, published: boolean): UnknownCause {
+export function silentCause(rules: SettleRules, published: boolean): UnknownCause {
   const what = published ? 'the last version of this file' : 'this file';
-  const silence = `gave no sign for ${formatDuration(requestTimeoutMs)} with its processes at rest`;
-  return { reason: 'no-publish', detail: `${server} published nothing for ${what}, and ${silence}` };
+  const silence = `gave no sign for ${formatDuration(silenceMsOf(rules))} with its processes at rest`;
+  return { reason: 'no-publish', detail: `${rules.server} published nothing for ${what}, and ${silence}` };
 }

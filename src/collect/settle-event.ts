@@ -56,6 +56,8 @@ export interface SettleRules {
   readonly observable: boolean;
   /** A server that is asked, silent and at rest for this long has hung. */
   readonly requestTimeoutMs: number;
+  /** One that publishes, silent and at rest for this long, will publish no more; the request timeout where it is not said. */
+  readonly silenceMs?: number;
   /** Instant; Infinity for none. */
   readonly deadlineAt: number;
   /** Whether pull is announced before the first document is opened. */

@@ -1,6 +1,7 @@
 // When a publish that has not come will not come: nothing was heard of the server for as long as an answer may take, no work is
 // open, and its processes are at rest. Then the file is unknown; that silence makes it clean is not among the possible answers.
 
+import type { SettleRules } from './settle-event.js';
 import { asks, type DocumentState, modeOf, restful, type SettleState } from './settle-state.js';
 
 /** Where rest cannot be seen a silent server may be at work: then only the deadline ends the wait. */
@@ -8,9 +9,14 @@ export function awaitsSign(state: SettleState): boolean {
   return state.rules.observable && !asks(state) && !state.torn && state.openProgress.size === 0;
 }
 
+export function silenceMsOf({ silenceMs, requestTimeoutMs }: SettleRules): number {
+  return silenceMs ?? requestTimeoutMs;
+}
+
 /** From when on the silence is long. */
-export function silentFrom({ lastHeardAt, rules }: SettleState): number {
-  return lastHeardAt + rules.requestTimeoutMs;
+export function silentFrom(state: SettleState): number {
+  const { lastHeardAt, rules } = state;
+  return lastHeardAt + (asks(state) ? rules.requestTimeoutMs : silenceMsOf(rules));
 }
 
 /** Marks the documents that nothing more will come for. A publish that comes all the same takes the mark away. */

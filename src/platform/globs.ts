@@ -2,7 +2,8 @@
 // braces and dot files match. Sole owner of picomatch.
 
 import picomatch from 'picomatch';
-import type { RepoPath } from '../model/base.js';
+import type { AbsPath, RepoPath } from '../model/base.js';
+import { repoPathOf } from './paths.js';
 
 export type PathMatcher = (path: RepoPath) => boolean;
 
@@ -22,4 +23,16 @@ function compileGlob(glob: string): PathMatcher {
   const matches = picomatch(anchored, { dot: true, nonegate: true });
   if (glob.includes('/')) return (path) => matches(path);
   return (path) => matches(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/**
+ * A glob as editors read those of file watchers: on whole paths, or on paths relative to the folder. One with `**` in front matches
+ * outside of the folder too.
+ */
+export function compileAbsoluteGlob(glob: string, folder: AbsPath): (file: AbsPath) => boolean {
+  const matches = picomatch(glob, { dot: true, nonegate: true });
+  return (file) => {
+    const inside = repoPathOf(folder, file);
+    return matches(file) || (inside !== undefined && matches(inside));
+  };
 }

@@ -3,13 +3,14 @@
 
 import type { RepoPath } from '../model/base.js';
 import type { Fault } from '../model/fault.js';
-import { splitLines } from '../model/lines.js';
 import type { PlannedDocument, PlannedSession } from '../model/plan.js';
 import type { Clock } from '../platform/clock.js';
 import { fromUri } from '../platform/paths.js';
 import type { Connection, RequestOutcome } from './connection.js';
 import { field } from './document-text.js';
+import { type FileChange, type FileWatcher, fileEvents } from './file-watchers.js';
 import type { ServerFacts } from './handshake.js';
+import { createOpenDocuments, type OpenDocuments } from './open-documents.js';
 import { placeOf } from './place.js';
 import type { ServerProcess } from './process.js';
 import { observeTree, type TreeObserver } from './process-tree.js';
@@ -22,13 +23,6 @@ import {
 } from './session-memory.js';
 import { endServer } from './shutdown.js';
 import { type ReadDiagnostics, type ReadingContext, readDiagnostics } from './wire-diagnostic.js';
-
-interface OpenDocument {
-  readonly document: PlannedDocument;
-  readonly text: string;
-  readonly lines: readonly string[];
-  readonly version: number;
-}
 
 export interface SessionParts {
   readonly plan: PlannedSession;
@@ -43,6 +37,8 @@ export interface SessionParts {
   readonly wantsSave: () => { readonly includeText: boolean } | undefined;
   /** Whether the server takes this request, statically or by registration. */
   readonly offers: (method: string) => boolean;
+  /** Which changes on the disk it has asked to be told of; undefined for none. */
+  readonly watchers: () => readonly FileWatcher[] | undefined;
   readonly tellingPart?: TellingPart | undefined;
   /** Called once the process is gone for good. */
   readonly onGone: () => void;
@@ -53,8 +49,8 @@ export class ServerSession {
   readonly facts: ServerFacts;
   readonly startMs: number;
   readonly tree: TreeObserver;
+  readonly documents: OpenDocuments;
   readonly #parts: SessionParts;
-  readonly #open = new Map<RepoPath, OpenDocument>();
   readonly #listeners = new Set<(event: TimedSessionEvent) => void>();
   readonly #memory: SessionMemory;
   #lost: Fault | undefined;
@@ -68,6 +64,7 @@ export class ServerSession {
     this.facts = parts.facts;
     this.startMs = parts.startMs;
     this.tree = observeTree(parts.process.pid);
+    this.documents = createOpenDocuments({ notify: parts.connection.notify, wantsSave: parts.wantsSave });
   }
 
   /** The fault that made this session useless, if there is one. */
@@ -97,6 +94,16 @@ export class ServerSession {
   /** Titles of the work that it says is under way ("Indexing"). */
   get openProgress(): readonly string[] {
     return this.#memory.openProgress();
+  }
+
+  /** Which changes on the disk it has asked to be told of; undefined when it has asked for none. */
+  get watchers(): readonly FileWatcher[] | undefined {
+    return this.#parts.watchers();
+  }
+
+  /** The last words on its stderr; hostile text. */
+  get stderrTail(): string {
+    return this.#parts.process.stderrTail();
   }
 
   get pid(): number {
@@ -136,7 +143,7 @@ export class ServerSession {
     }
     const absolute = fromUri(uri);
     const path = absolute === undefined ? undefined : this.#parts.pathOfServerFile(absolute);
-    const open = path === undefined ? undefined : this.#open.get(path);
+    const open = path === undefined ? undefined : this.documents.get(path);
     if (path === undefined || open === undefined) {
       this.tell({ kind: 'foreign-publish', path, diagnostics: this.#read([], items).diagnostics });
       return;
@@ -150,52 +157,36 @@ export class ServerSession {
     });
   }
 
-  /** didOpen with version 1; didSave after it where the server asks for saves and the disk holds the same text. */
   open(document: PlannedDocument, text: string): void {
-    this.#open.set(document.path, { document, text, lines: splitLines(text), version: 1 });
-    this.#parts.connection.notify('textDocument/didOpen', {
-      textDocument: { uri: document.uri, languageId: document.languageId, version: 1, text },
-    });
-    const save = this.#parts.wantsSave();
-    if (save === undefined || !document.matchesDisk) return;
-    this.#parts.connection.notify('textDocument/didSave', {
-      textDocument: { uri: document.uri },
-      ...(save.includeText && { text }),
-    });
+    this.documents.open(document, text);
   }
 
   isOpen(path: RepoPath): boolean {
-    return this.#open.has(path);
+    return this.documents.get(path) !== undefined;
   }
 
   /** Opened, or changed to this text when it is open. Returns the version that was sent. */
   show(document: PlannedDocument, text: string): number {
-    if (!this.#open.has(document.path)) {
-      this.open(document, text);
-      return 1;
-    }
-    return this.change(document.path, text) ?? 1;
-  }
-
-  /** didChange with the whole text under the next version. Returns that version, or undefined when it is not open. */
-  change(path: RepoPath, text: string): number | undefined {
-    const open = this.#open.get(path);
-    if (open === undefined) return undefined;
-    const version = open.version + 1;
-    this.#open.set(path, { ...open, text, lines: splitLines(text), version });
-    this.#parts.connection.notify('textDocument/didChange', {
-      textDocument: { uri: open.document.uri, version },
-      contentChanges: [{ text }],
-    });
+    const version = this.documents.change(document.path, text);
+    if (version === undefined) return this.documents.open(document, text);
+    if (document.matchesDisk) this.documents.save(document.path);
     return version;
   }
 
+  change(path: RepoPath, text: string): number | undefined {
+    return this.documents.change(path, text);
+  }
+
   closeDocument(path: RepoPath): void {
-    const open = this.#open.get(path);
-    if (open === undefined) return;
-    // First forgotten, then told: an empty publish that the close provokes is nobody's.
-    this.#open.delete(path);
-    this.#parts.connection.notify('textDocument/didClose', { textDocument: { uri: open.document.uri } });
+    this.documents.close(path);
+  }
+
+  /** workspace/didChangeWatchedFiles with those of the changes that it has asked for. */
+  tellFiles(changes: readonly FileChange[]): void {
+    const watchers = this.watchers ?? [];
+    const wanted = changes.filter((change) => watchers.some((watches) => watches(change)));
+    if (wanted.length > 0)
+      this.#parts.connection.notify('workspace/didChangeWatchedFiles', fileEvents(wanted));
   }
 
   request(method: string, params: unknown, signal?: AbortSignal): Promise<RequestOutcome> {
@@ -204,16 +195,16 @@ export class ServerSession {
 
   /** Reads diagnostics of an open document that came another way than by publish (a pull's items). */
   readItems(path: RepoPath, items: readonly unknown[]): ReadDiagnostics {
-    return this.#read(this.#open.get(path)?.lines ?? [], items);
+    return this.#read(this.documents.get(path)?.lines ?? [], items);
   }
 
   /** What the server was last told of an open document. */
   textOf(path: RepoPath): { readonly text: string; readonly version: number } | undefined {
-    return this.#open.get(path);
+    return this.documents.get(path);
   }
 
   linesOf(path: RepoPath): readonly string[] {
-    return this.#open.get(path)?.lines ?? [];
+    return this.documents.get(path)?.lines ?? [];
   }
 
   /** Undefined outside of the judged tree. */
@@ -255,7 +246,6 @@ export class ServerSession {
       courteous,
       hurry: this.#releaseNow.signal,
     });
-    this.#open.clear();
     onGone();
   }
 
@@ -272,7 +262,7 @@ export class ServerSession {
   /** Where a URI lies: in the repository, with its lines if it is open, or outside. */
   place(uri: string): ReturnType<ReadingContext['place']> {
     const place = placeOf(uri, this.plan.tree.root, this.#parts.pathOfServerFile);
-    const lines = place.outsideRepository ? undefined : this.#open.get(place.path)?.lines;
+    const lines = place.outsideRepository ? undefined : this.documents.get(place.path)?.lines;
     return { ...place, ...(lines !== undefined && { lines }) };
   }
 }

@@ -51,6 +51,8 @@ export interface StartDeps {
   readonly pathOfServerFile: (absolute: string) => RepoPath | undefined;
   /** What of a server's remarks matters; all of them when it is not said. */
   readonly tellingPart?: TellingPart;
+  /** Hears everything that the server says on stderr. */
+  readonly keepStderr?: ((plan: PlannedSession, chunk: Buffer) => void) | undefined;
   /** Where the traffic is recorded, if it is. */
   readonly record?: StartRecording | undefined;
 }
@@ -99,6 +101,8 @@ export async function startSession(
   deps.reaper.watch(server.pid);
   deps.log('debug', `${plan.key}: started, pid ${server.pid}`);
 
+  const { keepStderr } = deps;
+  if (keepStderr) server.onStderr((chunk) => keepStderr(plan, chunk));
   const recorder = deps.record?.(plan);
   if (recorder) recordLife(server, recorder, plan.definition.readsStderr);
   const wiring = wire(plan, server, values, clock, recorder);
@@ -119,6 +123,7 @@ export async function startSession(
     wantsSave: () =>
       outcome.facts.save ?? (wiring.registered('textDocument/didSave') ? { includeText: false } : undefined),
     offers: (method) => announces(outcome.facts.capabilities, method) || wiring.registered(method),
+    watchers: wiring.watchers,
     tellingPart: deps.tellingPart,
     onGone: () => deps.reaper.forget(server.pid),
   });

@@ -10,6 +10,7 @@ import { type Connection, type ConnectionHandlers, connect } from './connection.
 import { distressIn } from './distress.js';
 import { field } from './document-text.js';
 import { closedFault, exitedFault, protocolFault, quoted, writeFault } from './faults.js';
+import type { FileWatcher } from './file-watchers.js';
 import { jsonExcerpt } from './json-excerpt.js';
 import type { ServerProcess } from './process.js';
 import { createRegistrations } from './registrations.js';
@@ -26,6 +27,8 @@ const endOfProcessMs = 400;
 export interface Wiring {
   readonly connection: Connection;
   registered(method: string): boolean;
+  /** Of changes on the disk; undefined when it has not asked to be told of any. */
+  watchers(): readonly FileWatcher[] | undefined;
   /** From now on events go to this session; those that came earlier are told first. */
   attach(session: ServerSession): void;
   /** The first fault seen before there was a session. */
@@ -41,7 +44,7 @@ export function wire(
 ): Wiring {
   const { definition, tree } = plan;
   const lastWords = () => withoutRoots([tree.serverRoot, tree.root])(server.stderrTail());
-  const registrations = createRegistrations();
+  const registrations = createRegistrations(plan.root);
   const settings = fillObject(definition.settings, values);
   const workspaceFolders = [{ uri: values.rootUri, name: values.rootName }];
   let session: ServerSession | undefined;
@@ -173,6 +176,7 @@ export function wire(
   return {
     connection,
     registered: (method) => registrations.has(method),
+    watchers: registrations.watchers,
     attach(started) {
       session = started;
       for (const event of early) started.tell(event);

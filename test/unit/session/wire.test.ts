@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RepoPath } from '../../../src/model/base.js';
 import { splitLines } from '../../../src/model/lines.js';
 import type { PositionEncoding } from '../../../src/model/server-definition.js';
+import { absolutePath } from '../../../src/platform/paths.js';
 import { convertRange } from '../../../src/session/document-text.js';
 import { jsonExcerpt } from '../../../src/session/json-excerpt.js';
 import { createRegistrations } from '../../../src/session/registrations.js';
@@ -146,7 +147,7 @@ describe('what servers ask', () => {
 });
 
 test('registrations are kept by id: the same method may be registered twice and withdrawn once', () => {
-  const registrations = createRegistrations();
+  const registrations = createRegistrations(absolutePath('/w', '/'));
   const method = 'textDocument/diagnostic';
   registrations.register({ registrations: [{ id: '1', method }] });
   registrations.register({ registrations: [{ id: '2', method }] });
