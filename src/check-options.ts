@@ -5,6 +5,7 @@ import type { EngineDeps } from './engine/engine.js';
 import type { OnProgress } from './engine/progress.js';
 import type { RefUpdate } from './git/pre-push.js';
 import type { QuickStatus } from './git/quick-status.js';
+import type { ShardOf } from './model/shard.js';
 import type { Environment } from './platform/environment.js';
 import type { Log } from './platform/log.js';
 
@@ -28,6 +29,8 @@ export interface CheckOptions {
   readonly env: Environment;
   readonly scope: ScopeSelection;
   readonly options?: ConfigOptions;
+  /** Only one part of what is asked about; see `plan/shard`. */
+  readonly shard?: ShardOf;
   /** The folder that plays the repository root. */
   readonly rootDir?: string;
   /** Instant from which the deadline counts, on the process's clock (0: its start). Default: now. */

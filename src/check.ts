@@ -7,7 +7,9 @@ import { compileRules } from './config/rules.js';
 import { type EngineDeps, runCheck } from './engine/engine.js';
 import type { AbsPath, RepoPath } from './model/base.js';
 import type { Config } from './model/config.js';
+import type { CheckPlan } from './model/plan.js';
 import type { RunResult } from './model/run.js';
+import type { RunShard } from './model/shard.js';
 import { bundledResolver } from './plan/bundled.js';
 import { seenMixed } from './plan/overlays.js';
 import { planCheck } from './plan/plan.js';
@@ -15,6 +17,7 @@ import { openTextStore } from './plan/text-store.js';
 import { systemClock } from './platform/clock.js';
 import { silentLog } from './platform/log.js';
 import { absolutePath } from './platform/paths.js';
+import { version } from './platform/version.js';
 import { baselineFor, ignoredBy } from './root-files.js';
 import { spawnServer } from './session/process.js';
 import { baseTextsOf, findPlace, findSubject, type Subject, stagingFor } from './subject.js';
@@ -101,11 +104,14 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       resolveBundled: bundledResolver(import.meta.url),
       ...(staging && { materialise: staging.materialise }),
     });
+    const { plan, shard } = await partOf(planned.plan);
+    const own = new Set(plan.files.map(({ path }) => path));
     const outcome = await runCheck(
       {
-        plan: planned.plan,
-        uncovered: planned.uncovered,
-        scope: { ...changeSet.scope, mixed: seenMixed(changeSet.scope.mixed, planned.plan.sessions) },
+        plan,
+        shard,
+        uncovered: planned.uncovered.filter(({ path }) => own.has(path)),
+        scope: { ...changeSet.scope, mixed: seenMixed(changeSet.scope.mixed, plan.sessions) },
         root: place.root,
         store,
         config,
@@ -128,6 +134,14 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       text: (path) => store.peek(path),
       warnings: [...loaded.warnings, ...planned.announcements, ...outcome.warnings],
     };
+  }
+
+  async function partOf(plan: CheckPlan): Promise<{ readonly plan: CheckPlan; readonly shard?: RunShard }> {
+    if (options.shard === undefined) return { plan };
+    const { shardOf } = await import('./plan/shard.js');
+    const { kind, base, head } = changeSet.scope;
+    const asked = [version, loaded.hash, kind, base ?? '', head ?? ''];
+    return shardOf(plan, options.shard, asked, store.sizeBytes);
   }
 }
 

@@ -7,6 +7,9 @@ import type { ConfigOptions } from '../config/options.js';
 import { withoutUndefined } from '../config/without-undefined.js';
 import { severities } from '../model/diagnostic.js';
 import { parseDuration } from '../model/duration.js';
+import { parseShard, type ShardOf } from '../model/shard.js';
+import { UserError } from '../model/user-error.js';
+import { shardOfCi } from '../platform/ci-shard.js';
 import type { Environment } from '../platform/environment.js';
 import { type LogLevel, logLevels } from '../platform/log.js';
 import { type FormatName, formatNames } from '../report/registry.js';
@@ -25,11 +28,8 @@ export interface RefsOnStdin {
   readonly paths: readonly string[];
 }
 
-export interface CheckRequest {
-  /** Undefined: the names are on stdin. */
-  readonly scope: ScopeSelection | RefsOnStdin | undefined;
-  readonly options: ConfigOptions;
-  readonly rootDir: string | undefined;
+/** How a run is told, and where. */
+export interface ReportRequest {
   readonly format: FormatName;
   /** Undefined: stdout. */
   readonly output: string | undefined;
@@ -39,16 +39,34 @@ export interface CheckRequest {
   readonly explain: boolean;
   readonly timings: boolean;
   readonly sarifCategory: string | undefined;
+}
+
+export interface CheckRequest extends ReportRequest {
+  /** Undefined: the names are on stdin. */
+  readonly scope: ScopeSelection | RefsOnStdin | undefined;
+  readonly options: ConfigOptions;
+  readonly shard: ShardOf | undefined;
+  readonly rootDir: string | undefined;
   readonly logLevel: LogLevel;
   /** Folder for transcripts. */
   readonly record: string | undefined;
 }
 
+/** @throws UserError `usage` when --shard auto finds nothing to go by. */
 export function readCheckRequest({ name, args, values }: CheckCommand, env: Environment): CheckRequest {
   return {
+    ...readReportRequest(values),
     scope: scopeOf(name, args, values, env),
     options: optionsOf(values),
+    shard: readShard(values.shard, env),
     rootDir: values.root,
+    logLevel: oneOf(values['log-level'], logLevels) ?? (values.quiet === true ? 'error' : 'warning'),
+    record: values.record,
+  };
+}
+
+export function readReportRequest(values: FlagValues): ReportRequest {
+  return {
     format: oneOf(values.format, formatNames) ?? 'text',
     output: values.output,
     reports: (values.report ?? []).flatMap((text) => splitReport(text) ?? []),
@@ -57,9 +75,16 @@ export function readCheckRequest({ name, args, values }: CheckCommand, env: Envi
     explain: values.explain === true,
     timings: values.timings === true,
     sarifCategory: values['sarif-category'],
-    logLevel: oneOf(values['log-level'], logLevels) ?? (values.quiet === true ? 'error' : 'warning'),
-    record: values.record,
   };
+}
+
+function readShard(value: string | undefined, env: Environment): ShardOf | undefined {
+  if (value === undefined) return undefined;
+  const shard = value === 'auto' ? shardOfCi(env) : parseShard(value);
+  if (shard !== undefined) return shard;
+  throw new UserError('usage', '--shard auto: no variable of a CI says which part this is', {
+    hint: 'give it: --shard I/N, with I from 1 to N',
+  });
 }
 
 function scopeOf(

@@ -28,7 +28,7 @@ const checking = [
   ...(['fail-on', 'min-severity', 'on-unknown', 'on-uncovered', 'fail-on-empty'] as const),
   ...(['format', 'output', 'report', 'quiet', 'explain', 'timings', 'sarif-category'] as const),
   ...(['deadline', 'start-timeout', 'request-timeout', 'quiet-period'] as const),
-  ...(['server', 'skip-server', 'jobs', 'config', 'no-config', 'root', 'record'] as const),
+  ...(['shard', 'server', 'skip-server', 'jobs', 'config', 'no-config', 'root', 'record'] as const),
   ...general,
 ] as const;
 
@@ -71,6 +71,22 @@ export const commands = {
     flags: [...checking],
     maxArguments: 0,
     tooMany: 'lspcheck files',
+  },
+  merge: {
+    usage: 'lspcheck merge <reports..>',
+    group: 'Check',
+    text: 'the JSON reports of shards, joined into one',
+    about:
+      'Joins the JSON reports of one run that was cut with --shard, and ends as that run would have: files of a shard whose report is missing are unknown. Reports of different runs are refused. Findings count by the policy of the shards.',
+    examples: [
+      'lspcheck merge shard-*.json',
+      'lspcheck merge reports/*.json --format sarif -o lspcheck.sarif',
+    ],
+    flags: [
+      ...(['format', 'output', 'report', 'quiet', 'explain', 'timings', 'sarif-category'] as const),
+      ...general,
+    ],
+    maxArguments: Number.POSITIVE_INFINITY,
   },
   doctor: {
     usage: 'lspcheck doctor',
@@ -147,7 +163,7 @@ export const commands = {
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;
-export type CheckCommandName = Exclude<CommandName, 'doctor' | 'baseline' | 'hook' | 'servers' | 'schema'>;
+export type CheckCommandName = Extract<CommandName, 'changed' | 'files' | 'all'>;
 
 /** Flags of which a command takes at most one, once. `to` belongs to `from`. */
 export const scopeFlags = ['staged', 'base', 'from', 'pre-push'] as const satisfies readonly FlagName[];

@@ -2,19 +2,18 @@
 // One that cannot be written does not keep the others from being written.
 
 import { appendFile } from 'node:fs/promises';
-import type { CheckOutcome } from '../check.js';
 import { UserError } from '../model/user-error.js';
 import { type FormatName, reporters } from '../report/registry.js';
-import type { CheckRequest } from './check-request.js';
+import type { ReportRequest } from './check-request.js';
 import type { Host } from './host.js';
 import { writeToFile, writeToSink } from './output.js';
-import { contextOf } from './report-context.js';
+import { contextOf, type Told } from './report-context.js';
 import { plainStyle, styleOf } from './terminal.js';
 
 /** What could not be written, in the order of the attempts. */
 export async function deliver(
-  outcome: CheckOutcome,
-  request: CheckRequest,
+  outcome: Told,
+  request: ReportRequest,
   host: Host,
 ): Promise<readonly UserError[]> {
   const onScreen = contextOf(

@@ -44,6 +44,8 @@ async function runCommand(parsed: ParsedCommand, host: Host): Promise<ExitCode> 
     case 'files':
     case 'all':
       return (await import('./check-command.js')).runCheckCommand({ ...parsed, name }, host);
+    case 'merge':
+      return (await import('./merge-command.js')).runMergeCommand(parsed, host);
     case 'doctor':
       return (await import('./doctor-command.js')).runDoctorCommand(parsed.values, host);
     case 'baseline':

@@ -47,6 +47,14 @@ export const flags = {
     text: 'read file names from stdin (NUL or newline)',
     more: 'Names are taken as they are, never as globs. With a NUL anywhere, NUL separates.',
   },
+  shard: {
+    kind: 'text',
+    value: 'I/N',
+    group: 'Scope',
+    rare: true,
+    text: 'only part I of N, or auto in a parallel CI job',
+    more: 'Parts cost about the same and each file is in exactly one. auto reads GitLab parallel, GitHub matrix (through the Action), CircleCI, Buildkite and Azure. lspcheck merge joins the JSON reports.',
+  },
   'fail-on': {
     kind: 'choice',
     value: 'LEVEL',

@@ -4,6 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { parseDuration } from '../model/duration.js';
+import { parseShard } from '../model/shard.js';
 import { type FormatName, formatNames } from '../report/registry.js';
 import { type CommandName, commandOf, flagFor, isCommandName, scopeFlags } from './commands.js';
 import type { Flag } from './flag.js';
@@ -56,6 +57,7 @@ export function isGoodValue(name: FlagName, value: string, command: CommandName 
     case 'text':
     case 'list':
       if (isRef(name) && value.startsWith('-')) return false; // git would take it for an option
+      if (name === 'shard') return value === 'auto' || parseShard(value) !== undefined;
       return name === 'report' ? splitReport(value) !== undefined : value.trim() !== '';
     default:
       return true;
@@ -134,6 +136,7 @@ function fitsCommand(name: CommandName, args: readonly string[], given: readonly
   if (!isWholeRange(given)) return false;
   if (scopesOf(given).length > 1 || args.length > command.maxArguments || args.includes('')) return false;
   if (name === 'schema') return args[0] === undefined || isSchemaName(args[0]);
+  if (name === 'merge') return args.length > 0;
   return name !== 'files' || args.length > 0 !== given.includes('stdin');
 }
 

@@ -4,8 +4,11 @@ import { relative, sep } from 'node:path';
 import type { CheckOutcome } from '../check.js';
 import { absoluteOf } from '../platform/paths.js';
 import type { ReportContext } from '../report/reporter.js';
-import type { CheckRequest } from './check-request.js';
+import type { ReportRequest } from './check-request.js';
 import type { Style } from './terminal.js';
+
+/** A run that is told, its root and its texts. */
+export type Told = Pick<CheckOutcome, 'run' | 'root' | 'text'>;
 
 /** A context without any run, for messages that look like a report. */
 export function plainContext(style: Style): ReportContext {
@@ -22,8 +25,8 @@ export function plainContext(style: Style): ReportContext {
 
 /** @param cwd paths are shown as somebody in this folder would write them */
 export function contextOf(
-  outcome: Pick<CheckOutcome, 'root' | 'text'>,
-  request: CheckRequest,
+  outcome: Pick<Told, 'root' | 'text'>,
+  request: ReportRequest,
   style: Style,
   cwd: string,
 ): ReportContext {

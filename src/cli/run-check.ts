@@ -65,6 +65,7 @@ async function judge(
       options: request.options,
       ...(request.rootDir !== undefined && { rootDir: request.rootDir }),
       ...(status !== undefined && { status }),
+      ...(request.shard !== undefined && { shard: request.shard }),
       ...(request.record !== undefined && { record: request.record }),
       startedAt: 0,
       signal,

@@ -15,6 +15,11 @@ export function explainValue(name: FlagName, flag: Flag, value: string): UserErr
     return usageError(`"${value}" is no value of --${name}`, nameHint(value, flag.choices));
   if (flag.kind === 'duration')
     return usageError(`"${value}" is no duration for --${name}`, durationHint(flag));
+  if (name === 'shard')
+    return usageError(
+      `"${value}" is no shard`,
+      'write part I of N, counted from 1: --shard 2/4, or --shard auto in a parallel CI job',
+    );
   if (flag.kind === 'count')
     return usageError(`"${value}" is no count for --${name}`, 'write a whole number from 1 to 9999');
   return usageError(

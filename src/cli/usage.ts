@@ -134,6 +134,8 @@ function wrongArguments(
   const [name] = args;
   if (command === 'schema' && name !== undefined && !isSchemaName(name))
     return usageError(`there is no schema ${quoted(name)}`, nameHint(name, schemaNames));
+  if (command === 'merge' && args.length === 0)
+    return usageError('no report named', 'name the JSON reports of all shards: lspcheck merge shard-*.json');
   if (command !== 'files') return undefined;
   if (args.length === 0 && !given.includes('stdin'))
     return usageError('no file named', 'name files or globs, or send names with --stdin');

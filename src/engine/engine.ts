@@ -9,6 +9,7 @@ import type { Config } from '../model/config.js';
 import type { Severity } from '../model/diagnostic.js';
 import type { CheckPlan, TextStore } from '../model/plan.js';
 import type { RunResult } from '../model/run.js';
+import type { RunShard } from '../model/shard.js';
 import type { Clock } from '../platform/clock.js';
 import type { Environment } from '../platform/environment.js';
 import type { Log } from '../platform/log.js';
@@ -29,6 +30,8 @@ export interface EngineDeps {
 
 export interface EngineRequest {
   readonly plan: CheckPlan;
+  /** Set where the plan is one part of several. */
+  readonly shard?: RunShard | undefined;
   readonly uncovered: RunResult['uncovered'];
   readonly scope: ResolvedScope;
   readonly root: AbsPath;
@@ -140,6 +143,7 @@ async function resultOf(
     files,
     uncovered: request.uncovered,
     notes: plan.notes,
+    ...(request.shard !== undefined && { shard: request.shard }),
     ...(interrupted !== undefined && { interrupted }),
   };
   return { run, warnings };

@@ -1,6 +1,7 @@
 // The JSON report without its files → the rest of a RunResult: scope, policy, servers, notes. Strict, like `run-codec`.
 
 import { decodeSearch } from './affected-codec.js';
+import type { RepoPath } from './base.js';
 import type { MixedEntry, ResolvedScope, ScopeKind } from './change.js';
 import { type FailOn, severities } from './diagnostic.js';
 import { decodePath } from './diagnostic-codec.js';
@@ -20,6 +21,7 @@ import {
 } from './json-reader.js';
 import type { InfraNote, RunPolicy, RunResult, ServerReport } from './run.js';
 import { reportSchemaVersion } from './run-report.js';
+import type { RunShard } from './shard.js';
 
 export const failLevels: readonly FailOn[] = [...severities, 'never'];
 
@@ -56,6 +58,7 @@ export function decodePreamble(report: Place): Omit<RunResult, 'files'> {
     toolVersion: text(field(tool, 'version')),
     scope: decodeScope(field(report, 'scope')),
     configHash: text(field(report, 'configHash')),
+    ...optional(report, 'shard', decodeShard),
     policy: decodePolicy(field(report, 'policy')),
     ...optional(report, 'interrupted', (signal) => oneOf(signal, ['SIGINT', 'SIGTERM'])),
     servers: list(field(report, 'servers'), decodeServer),
@@ -79,6 +82,19 @@ function decodeScope(scope: Place): ResolvedScope {
       why: oneOf(field(entry, 'why'), mixedReasons),
     })),
   };
+}
+
+function decodeShard(shard: Place): RunShard {
+  const total = whole(field(shard, 'total'), 1);
+  const index = whole(field(shard, 'index'), 1);
+  if (index > total) throw new Mismatch(field(shard, 'index').at, `there are only ${total} shards`);
+  const planHash = text(field(shard, 'planHash'));
+  return { index, total, planHash, elsewhere: list(field(shard, 'elsewhere'), decodeElsewhere) };
+}
+
+/** A file that was named may lie outside of the repository. */
+function decodeElsewhere(path: Place): RepoPath {
+  return text(path).startsWith('../') ? (text(path) as RepoPath) : decodePath(path);
 }
 
 function decodePolicy(policy: Place): RunPolicy {

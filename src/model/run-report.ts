@@ -9,6 +9,7 @@ import { encodeDiagnostics } from './diagnostic-codec.js';
 import type { SkipReason, UnknownReason } from './fault.js';
 import { known } from './json-reader.js';
 import type { RunResult, ServerReport, Summary } from './run.js';
+import type { RunShard } from './shard.js';
 import {
   cellsOf,
   exitCodeOf,
@@ -51,6 +52,7 @@ export function encodeHead(run: RunResult): JsonObject {
       description: scope.description,
     },
     configHash: run.configHash,
+    ...(run.shard !== undefined && { shard: encodeShard(run.shard) }),
     policy: {
       failOn: policy.failOn,
       minSeverity: policy.minSeverity,
@@ -60,6 +62,10 @@ export function encodeHead(run: RunResult): JsonObject {
       zeroConfig: policy.zeroConfig,
     },
   };
+}
+
+function encodeShard({ index, total, planHash, elsewhere }: RunShard): JsonObject {
+  return { index, total, planHash, elsewhere };
 }
 
 /** What it came to. */

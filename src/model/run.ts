@@ -5,6 +5,7 @@ import type { RepoPath } from './base.js';
 import type { ResolvedScope } from './change.js';
 import type { FailOn, Severity } from './diagnostic.js';
 import type { SkipReason } from './fault.js';
+import type { RunShard } from './shard.js';
 import type { FileResult } from './verdict.js';
 
 export interface InfraNote {
@@ -65,6 +66,8 @@ export interface RunResult {
   readonly scope: ResolvedScope;
   readonly configHash: string;
   readonly policy: RunPolicy;
+  /** Of a run that is one part of several: `files` are its own. */
+  readonly shard?: RunShard;
   /** The signal that ended the run early. */
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
   /** Sorted by name, then root. */

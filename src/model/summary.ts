@@ -136,7 +136,8 @@ export function runVerdict(run: RunResult): RunVerdict {
   if (!allFilesComplete(run)) return { kind: 'incomplete', because: 'unknown' };
   if (!complete) return { kind: 'incomplete', because: 'affected' };
   const judged = run.files.some((file) => file.verdict.kind === 'clean' || file.verdict.kind === 'findings');
-  if (!judged) {
+  // What one part of several has to judge says nothing of the whole; the merged run is asked again.
+  if (!judged && run.shard === undefined) {
     const forgotten = policy.zeroConfig && run.uncovered.length > 0;
     if (policy.failOnEmpty || forgotten) return { kind: 'incomplete', because: 'nothing-judged' };
   }

@@ -35,7 +35,10 @@ export interface TextStoreInput {
  * `classify` reads each path once; how many at a time is the caller's choice. Of a file on the disk `head` reads no more than it
  * answers, and nothing is kept.
  */
-export interface JudgedTexts extends TextStore, TextReader {}
+export interface JudgedTexts extends TextStore, TextReader {
+  /** Of a text that was classified, in bytes of the file; else 0. */
+  sizeBytes(path: RepoPath): number;
+}
 
 export function openTextStore(input: TextStoreInput): JudgedTexts {
   const { tree, entries, maxFileSizeBytes } = input;
@@ -43,12 +46,14 @@ export function openTextStore(input: TextStoreInput): JudgedTexts {
   const sparse = new Set(entries.flatMap((entry) => (entry.sparse ? [entry.path] : [])));
   const disk = diskReader({ root: tree.root, maxBytes: maxFileSizeBytes, sparse });
   const kept = new Map<RepoPath, string>();
+  const sizes = new Map<RepoPath, number>();
   let room = input.keptBytes ?? 64 * 1024 * 1024;
 
   const keep = (path: RepoPath, source: Source): FileClass => {
     if (source.kind !== 'bytes') return source;
     const content = classifyBytes(source.bytes);
     if (content.kind !== 'text') return content;
+    sizes.set(path, source.bytes.length);
     if (source.bytes.length <= room) {
       room -= source.bytes.length;
       kept.set(path, content.text);
@@ -103,7 +108,13 @@ export function openTextStore(input: TextStoreInput): JudgedTexts {
     return source.kind === 'bytes' ? new TextDecoder().decode(source.bytes) : undefined;
   };
 
-  return { classify, text: textOf, head: headOf, peek: (path) => kept.get(path) };
+  return {
+    classify,
+    text: textOf,
+    head: headOf,
+    sizeBytes: (path) => sizes.get(path) ?? 0,
+    peek: (path) => kept.get(path),
+  };
 }
 
 /** What bytes that are no UTF-8 became when the name was decoded: the path leads nowhere, and no server can be told it. */

@@ -28,7 +28,7 @@ interface Table {
 /** Markdown of at most 900 KiB in UTF-8, ending in a line break. */
 export function githubStepSummary(run: RunResult, context: ReportContext): string {
   const { mark, text } = summarySentence(run);
-  const scope = scopeLine(run.scope, fileCountWords(run));
+  const scope = scopeLine(run, fileCountWords(run));
   const top = `### ${styleFor(context).marks[mark]} lspcheck: ${markdownText(text)}\n\n${markdownText(scope)}\n`;
   const pieces = [top];
   const left: string[] = [];

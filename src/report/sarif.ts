@@ -64,8 +64,13 @@ function sarifLog(run: RunResult, context: ReportContext): Log {
  * over everything: uploaded under the same, they would close every alert that they did not look at.
  */
 function categoryOf(run: RunResult, { sarifCategory }: ReportContext): string {
-  const category = sarifCategory ?? (run.scope.kind === 'all' ? 'lspcheck' : `lspcheck/${run.scope.kind}`);
+  const category = sarifCategory ?? defaultCategory(run);
   return `${category.replace(/\/+$/, '')}/`;
+}
+
+function defaultCategory({ scope: { kind }, shard }: RunResult): string {
+  const what = kind === 'all' || kind === 'files' ? kind : 'changed';
+  return `lspcheck/${what}${shard === undefined ? '' : `/${shard.index}-of-${shard.total}`}`;
 }
 
 function exitWords(run: RunResult): string {

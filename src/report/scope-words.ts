@@ -1,6 +1,8 @@
 // Scopes in words.
 
 import type { ResolvedScope, ScopeKind } from '../model/change.js';
+import type { RunResult } from '../model/run.js';
+import { shardWords } from '../model/shard.js';
 
 const labels: Readonly<Record<ScopeKind, string>> = {
   'working-tree': 'working tree',
@@ -17,10 +19,12 @@ export function scopeWords({ kind, description }: ResolvedScope): string {
   return repeatsLabel(kind, description) ? description : `${labels[kind]}: ${description}`;
 }
 
-/** `staged: 5 files (index against HEAD a1b2c3d)`, `working tree: 5 files (against HEAD a1b2c3d)`. */
-export function scopeLine({ kind, description }: ResolvedScope, files: string): string {
+/** `staged: 5 files (index against HEAD a1b2c3d)`, `all: 5 files, shard 2 of 4 (tracked files)`. */
+export function scopeLine({ scope, shard }: Pick<RunResult, 'scope' | 'shard'>, files: string): string {
+  const { kind, description } = scope;
   const rest = repeatsLabel(kind, description) ? description.slice(labels[kind].length + 1) : description;
-  return `${labels[kind]}: ${files} (${rest})`;
+  const part = shard === undefined ? '' : `, ${shardWords(shard)}`;
+  return `${labels[kind]}: ${files}${part} (${rest})`;
 }
 
 function repeatsLabel(kind: ScopeKind, description: string): boolean {

@@ -44,7 +44,7 @@ function* lines(list: readonly string[]): Iterable<string> {
 }
 
 function scopeLines(run: RunResult, style: Style): readonly string[] {
-  return style.wrap(visible(scopeLine(run.scope, fileCountWords(run)), style.unicode), 2);
+  return style.wrap(visible(scopeLine(run, fileCountWords(run)), style.unicode), 2);
 }
 
 /** One list of lines per finding. Findings that do not count are shown by --explain only. */

@@ -125,13 +125,20 @@ test('columns count UTF-16 units, and say so', () => {
 
 describe('category', () => {
   test.each([
-    ['all', undefined, 'lspcheck/'],
-    ['staged', undefined, 'lspcheck/staged/'],
-    ['base', undefined, 'lspcheck/base/'],
+    ['all', undefined, 'lspcheck/all/'],
+    ['staged', undefined, 'lspcheck/changed/'],
+    ['base', undefined, 'lspcheck/changed/'],
+    ['files', undefined, 'lspcheck/files/'],
     ['all', 'web', 'web/'],
     ['staged', 'lspcheck/web//', 'lspcheck/web/'],
   ] as const)('scope %s, given %s: %s', (kind, sarifCategory, id) => {
     expect(runIn(runOf([], { scope: { kind } }), {}, { sarifCategory }).automationDetails?.id).toBe(id);
+  });
+
+  test('a part of a run has its own: it must not close what the others found', () => {
+    const shard = { index: 2, total: 4, planHash: 'sha256:x', elsewhere: [] };
+    const run = { ...runOf([], { scope: { kind: 'all' } }), shard };
+    expect(runIn(run).automationDetails?.id).toBe('lspcheck/all/2-of-4/');
   });
 });
 
