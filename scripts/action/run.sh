@@ -25,16 +25,22 @@ if [ "$INPUT_FETCH_BASE" = true ]; then bash "$here/fetch-base.sh"; fi
 
 if [ -n "$INPUT_PACKAGE" ]; then
   what=$(cd "$GITHUB_WORKSPACE" && realpath -- "$INPUT_PACKAGE")
+  stamp=$(sha256sum -- "$what")
 else
   version=$INPUT_VERSION
   if [ -z "$version" ]; then
     version=$(node -p 'require(process.argv[1]).version' "$ACTION_PATH/package.json")
   fi
   what=lspcheck@$version
+  stamp=$what
 fi
-echo '::group::install lspcheck'
-(cd "$own" && npm install --prefix . --ignore-scripts --no-audit --no-fund --no-save -- "$what")
-echo '::endgroup::'
+# A second step of the job finds it in place.
+if [ "$(cat "$own/installed" 2>/dev/null)" != "$stamp" ]; then
+  echo '::group::install lspcheck'
+  (cd "$own" && npm install --prefix . --ignore-scripts --no-audit --no-fund --no-save -- "$what")
+  echo '::endgroup::'
+  printf '%s\n' "$stamp" >"$own/installed"
+fi
 lspcheck=$own/node_modules/.bin/lspcheck
 
 # Words, without globbing: a pattern is lspcheck's to read.

@@ -77,7 +77,7 @@ export const commands = {
     group: 'Check',
     text: 'the JSON reports of shards, joined into one',
     about:
-      'Joins the JSON reports of one run that was cut with --shard, and ends as that run would have: files of a shard whose report is missing are unknown. Reports of different runs are refused. Findings count by the policy of the shards.',
+      'Joins the JSON reports of one run that was cut with --shard, and ends as that run would have: files of a shard whose report is missing are unknown. Reports of different runs are refused. A single report of a whole run is only told again, in another format. Findings count by the policy of the reports.',
     examples: [
       'lspcheck merge shard-*.json',
       'lspcheck merge reports/*.json --format sarif -o lspcheck.sarif',

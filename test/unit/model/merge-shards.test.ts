@@ -68,6 +68,11 @@ describe('the run of its parts', () => {
   });
 });
 
+test('a whole run alone is its own sum', () => {
+  const run = runOf([clean('a.ts')]);
+  expect(mergeShards([{ name: 'whole.json', run }])).toEqual({ run, missing: [] });
+});
+
 describe('refused', () => {
   const refused: readonly (readonly [
     string,
@@ -76,8 +81,8 @@ describe('refused', () => {
   ])[] = [
     ['nothing', [], /no report to merge/],
     [
-      'a whole run',
-      [{ name: 'whole.json', run: runOf([clean('a.ts')]) }],
+      'a whole run beside a part',
+      [one, { name: 'whole.json', run: runOf([clean('a.ts')]) }],
       /whole\.json is a report of a whole run/,
     ],
     ['a part twice', [one, { ...one, name: 'again.json' }], /both shard 1 of 2/],
