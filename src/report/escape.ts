@@ -1,5 +1,6 @@
 // Hostile text made visible: the one place where what servers and repositories say becomes safe to show to people.
-// After `visible` no character can steer a terminal, start a line, or reorder what is read. Machine formats do not use it.
+// After `visible` no character can steer a terminal, start a line, or reorder what is read. JSON and SARIF carry texts as they
+// came, by JSON's own escapes.
 
 /**
  * C0 and C1 controls, DEL, line and paragraph separators; bidirectional controls; characters without a glyph that
@@ -8,6 +9,12 @@
  */
 const hostile =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+
+/** The same, but for the line breaks between JSON's tokens; those in its strings are escaped already. */
+const hostileInJson = new RegExp(`(?!\\n)(?:${hostile.source})`, 'gu');
+
+/** Code units of a message that are shown; JSON and JSON Lines keep it whole. */
+const longestMessage = 10_000;
 
 /** Text in which every hostile character is shown instead of sent: `␛`, `␊`, `\u{202e}`. */
 export function pictured(text: string, unicode = true): string {
@@ -27,25 +34,48 @@ export function visible(text: string, unicode = true): string {
 /** What `[` behind `##` is shown as. */
 export const escapedBracket = '\\x5b';
 
-/** Written JSON in which no string holds `##[`; it reads back to the same values. */
+/**
+ * Written JSON in which no string holds `##[`, a control character or one that reorders what is read: JSON's own escapes
+ * stand for them, so it reads back to the same values.
+ */
 export function commandSafeJson(json: string): string {
-  return json.replaceAll('##[', '##\\u005b');
+  return json.replaceAll('##[', '##\\u005b').replace(hostileInJson, jsonEscape);
 }
 
-/** Lines of a message, each visible; tabs become two spaces, a line break at the end is no line of its own. */
+/** Lines of a message, cut where it is endless, each visible; tabs become two spaces, a line break at the end is no line of its own. */
 export function visibleLines(text: string, unicode = true): readonly string[] {
-  const lines = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/);
+  const lines = cut(text.replace(/[\r\n]+$/, '')).split(/\r\n|\r|\n/);
   return lines.map((line) => visible(line.replaceAll('\t', '  '), unicode));
+}
+
+/** The beginning of a long text, and how long the whole is. Never between the halves of a surrogate pair. */
+export function cut(text: string, most = longestMessage): string {
+  if (text.length <= most) return text;
+  const end = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
+  return `${text.slice(0, end)}… (cut: ${text.length} characters)`;
+}
+
+/** A server's message as it may stand in any format: visible, its line breaks kept, never empty. */
+export function shownMessage(text: string, unicode = true): string {
+  const lines = visibleLines(text.trim(), unicode);
+  return lines.join('\n') === '' ? '(no message)' : lines.join('\n');
 }
 
 /** A message on one line: its line breaks become single spaces. For places that have room for one line only. */
 export function oneLine(text: string, unicode = true): string {
-  return visible(text.trim().replace(/\s*[\r\n]+\s*/g, ' '), unicode);
+  return visible(cut(text.trim()).replace(/\s*[\r\n]+\s*/g, ' '), unicode);
 }
 
 /** A web address that may be put into an escape sequence or an attribute: printable ASCII, http or https. */
 export function safeUrl(url: string | undefined): string | undefined {
   return url !== undefined && /^https?:\/\/[!-~]+$/.test(url) && URL.canParse(url) ? url : undefined;
+}
+
+function jsonEscape(characters: string): string {
+  return characters
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }
 
 function picture(character: string, unicode: boolean): string {

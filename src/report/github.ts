@@ -5,15 +5,14 @@
 import type { RepoPath } from '../model/base.js';
 import type { Diagnostic, Range, Severity } from '../model/diagnostic.js';
 import type { RunResult } from '../model/run.js';
-import { provisionalOf, runVerdict } from '../model/summary.js';
-import { pictured, visible } from './escape.js';
+import { provisionalOf } from '../model/summary.js';
+import { cut, pictured, visible } from './escape.js';
 import { activeOf } from './file-counts.js';
-import { remedyOf, sentenceOf } from './reasons.js';
 import type { ReportContext, Reporter } from './reporter.js';
 import { summarySentence } from './summary-sentence.js';
 import { styleFor } from './text-style.js';
-import { unknownEntries } from './unknowns.js';
-import { groupBy, plural } from './words.js';
+import { incompleteness, unknownFiles } from './unknowns.js';
+import { plural } from './words.js';
 
 export { githubStepSummary } from './github-summary.js';
 
@@ -86,25 +85,11 @@ function annotate(path: RepoPath, diagnostic: Diagnostic): Annotation {
 
 /** One per file: an error, or a warning where only advisory servers have no answer. An incomplete run without such a file gets one of its own. */
 function unknownAnnotations(run: RunResult): readonly Annotation[] {
-  const files = groupBy(unknownEntries(run), ({ path }) => path).map((entries): Annotation => {
-    const required = entries.some(({ role }) => role === 'required');
-    const sentences = entries.map(({ server, cause }) => {
-      const who = server === undefined ? '' : `${server}, `;
-      return `${who}${cause.reason}: ${sentenceOf(cause)} (fix: ${remedyOf(cause, server)})`;
-    });
-    const path = entries[0]?.path;
-    return {
-      level: required ? 'error' : 'warning',
-      ...(path !== undefined && { path }),
-      title: entries.some(({ inPart }) => inPart) ? 'judged in part' : 'unknown',
-      message: sentences.join('\n'),
-      unknown: true,
-    };
+  const files = unknownFiles(run).map(({ path, role, inPart, message }): Annotation => {
+    const level = role === 'required' ? 'error' : 'warning';
+    return { level, path, title: inPart ? 'judged in part' : 'unknown', message, unknown: true };
   });
-  const verdict = runVerdict(run);
-  const alone =
-    run.interrupted !== undefined || (verdict.kind === 'incomplete' && verdict.because !== 'unknown');
-  if (!alone) return files;
+  if (incompleteness(run) === undefined) return files;
   const { text } = summarySentence(run);
   return [...files, { level: 'error', title: 'incomplete', message: text, unknown: true }];
 }
@@ -119,8 +104,7 @@ function command({ level, path, range, title, message }: Annotation, { unicode }
     .filter(([, value]) => value !== undefined && value !== '')
     .map(([name, value]) => `${name}=${escapeProperty(shown(String(value), unicode))}`);
   const text = message.trim() === '' ? '(no message)' : message;
-  const cut = text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text;
-  return `::${level} ${properties.join(',')}::${escapeData(shown(cut, unicode))}`;
+  return `::${level} ${properties.join(',')}::${escapeData(shown(cut(text, longestMessage), unicode))}`;
 }
 
 function placeOf({ start, end }: Range): Readonly<Record<string, number>> {

@@ -1,14 +1,15 @@
 // Text in Markdown that stays text: one line in which nothing is markup, whatever a server or a repository wrote.
 
-import { oneLine } from './escape.js';
+import { cut, oneLine } from './escape.js';
 
 const longestChars = 2000;
 
 /** Character references for whatever Markdown, HTML or GitHub gives a meaning; cut at 2000 characters. */
 export function markdownText(text: string): string {
-  const line = oneLine(text);
-  const cut = line.length > longestChars ? `${line.slice(0, longestChars)}…` : line;
-  return cut.replace(/[&<>"|`*_~[\]\\#@!$]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return oneLine(cut(text, longestChars)).replace(
+    /[&<>"|`*_~[\]\\#@!$]/g,
+    (character) => `&#${character.charCodeAt(0)};`,
+  );
 }
 
 /** As code, to be pasted: in a fence that the text cannot close. */

@@ -2,7 +2,18 @@
 
 import type { Reporter } from './reporter.js';
 
-export const formatNames = ['text', 'json', 'jsonl', 'sarif', 'github'] as const;
+export const formatNames = [
+  'text',
+  'json',
+  'jsonl',
+  'sarif',
+  'github',
+  'gitlab',
+  'junit',
+  'checkstyle',
+  'rdjson',
+  'markdown',
+] as const;
 export type FormatName = (typeof formatNames)[number];
 
 export const reporters: Readonly<Record<FormatName, () => Promise<Reporter>>> = {
@@ -11,4 +22,9 @@ export const reporters: Readonly<Record<FormatName, () => Promise<Reporter>>> = 
   jsonl: async () => (await import('./json.js')).jsonLinesReport,
   sarif: async () => (await import('./sarif.js')).sarifReport,
   github: async () => (await import('./github.js')).githubReport,
+  gitlab: async () => (await import('./gitlab.js')).gitlabReport,
+  junit: async () => (await import('./junit.js')).junitReport,
+  checkstyle: async () => (await import('./checkstyle.js')).checkstyleReport,
+  rdjson: async () => (await import('./rdjson.js')).rdjsonReport,
+  markdown: async () => (await import('./markdown.js')).markdownReport,
 };

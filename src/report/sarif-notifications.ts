@@ -6,12 +6,12 @@ import type { RepoPath } from '../model/base.js';
 import type { Range } from '../model/diagnostic.js';
 import { unknownReasons } from '../model/fault.js';
 import type { RunResult } from '../model/run.js';
-import { provisionalOf, runVerdict } from '../model/summary.js';
-import { unknownDependents } from './affected-words.js';
+import { provisionalOf } from '../model/summary.js';
+import { ruleIdOf } from './entries.js';
 import { remedyOf, sentenceOf, unknownTexts } from './reasons.js';
 import { locationOf } from './sarif-location.js';
-import { levelOf, mostResults, ruleIdOf } from './sarif-results.js';
-import { unknownEntries } from './unknowns.js';
+import { levelOf, plainText } from './sarif-results.js';
+import { incompleteness, unknownEntries } from './unknowns.js';
 
 /** Every notification there can be; the list does not depend on the run. */
 export const descriptors: readonly ReportingDescriptor[] = [
@@ -21,7 +21,7 @@ export const descriptors: readonly ReportingDescriptor[] = [
   describe('provisional', 'Seen before the server had settled; neither a finding nor gone'),
   describe('infra', 'A server said something about its own state, or what it said could not be read'),
   describe('incomplete', 'The run is incomplete although no file is unknown'),
-  describe('truncated', `More than ${mostResults} results: only the gravest were written`),
+  describe('truncated', 'More findings than code scanning takes: only the gravest were written'),
 ];
 
 export function notificationsOf(run: RunResult, left: number): readonly Notification[] {
@@ -31,9 +31,9 @@ export function notificationsOf(run: RunResult, left: number): readonly Notifica
       const text = `${who}${sentenceOf(cause)} (fix: ${remedyOf(cause, server)})`;
       return notify(`unknown/${cause.reason}`, role === 'advisory' ? 'warning' : 'error', text, path);
     }),
-    ...incompleteness(run),
+    ...incompleteRun(run),
     ...(left > 0
-      ? [notify('truncated', 'error', `${left} findings are left out: ${mostResults} is the most`)]
+      ? [notify('truncated', 'error', `${left} findings are left out: code scanning takes no more`)]
       : []),
     ...run.files.flatMap((file) =>
       provisionalOf(file.verdict).map((seen) => {
@@ -47,22 +47,9 @@ export function notificationsOf(run: RunResult, left: number): readonly Notifica
   ];
 }
 
-function incompleteness(run: RunResult): readonly Notification[] {
-  if (run.interrupted !== undefined)
-    return [notify('incomplete', 'error', `the run was interrupted by ${run.interrupted}`)];
-  const verdict = runVerdict(run);
-  if (verdict.kind !== 'incomplete' || verdict.because === 'unknown') return [];
-  return [notify('incomplete', 'error', incompleteWords(run, verdict.because))];
-}
-
-function incompleteWords(
-  run: RunResult,
-  because: 'affected' | 'uncovered' | 'nothing-judged' | 'interrupted',
-) {
-  if (because === 'affected') return unknownDependents(run);
-  return because === 'uncovered'
-    ? `${run.uncovered.length} files have no server, though there is one for their language`
-    : 'no file was judged';
+function incompleteRun(run: RunResult): readonly Notification[] {
+  const why = incompleteness(run);
+  return why === undefined ? [] : [notify('incomplete', 'error', why)];
 }
 
 function notify(
@@ -76,7 +63,7 @@ function notify(
   return {
     descriptor: { id: `lspcheck/${id}`, index },
     level,
-    message: { text },
+    message: { text: plainText(text) },
     ...(path !== undefined && { locations: [locationOf(path, range)] }),
   };
 }

@@ -5,7 +5,8 @@ import type { ReportingDescriptor, Result } from 'sarif';
 import type { RepoPath } from '../model/base.js';
 import { atLeast, type Diagnostic, severities } from '../model/diagnostic.js';
 import type { RunResult } from '../model/run.js';
-import { safeUrl } from './escape.js';
+import { ruleIdOf } from './entries.js';
+import { cut, safeUrl } from './escape.js';
 import { activeOf } from './file-counts.js';
 import type { ReportContext } from './reporter.js';
 import { lineHashes } from './sarif-line-hash.js';
@@ -13,6 +14,8 @@ import { locationOf, narrowed } from './sarif-location.js';
 
 /** Code scanning refuses more than 25,000 results of a run, and keeps 5,000 of them in an order of its own: we choose instead. */
 export const mostResults = 5000;
+/** It refuses a result with more than 1,000 places, and shows 100. */
+const mostRelated = 100;
 
 export interface PlacedFinding {
   readonly path: RepoPath;
@@ -26,12 +29,12 @@ export interface ChosenFindings {
 }
 
 /** The gravest findings that fit, in the order of the report. */
-export function chooseFindings(run: RunResult): ChosenFindings {
+export function chooseFindings(run: RunResult, most: number): ChosenFindings {
   const all = run.files.flatMap((file) => activeOf(file).map((finding) => ({ path: file.path, finding })));
   const byGravity = severities.flatMap((severity) =>
     all.filter(({ finding }) => finding.severity === severity),
   );
-  const kept = new Set(byGravity.slice(0, mostResults));
+  const kept = new Set(byGravity.slice(0, most));
   return { chosen: all.filter((placed) => kept.has(placed)), left: all.length - kept.size };
 }
 
@@ -73,7 +76,8 @@ function resultOf(
   ruleIndex: number,
   judged: Judged | undefined,
 ): Result {
-  const inside = finding.related.filter((place) => !place.outsideRepository);
+  const places = finding.related.filter((place) => !place.outsideRepository);
+  const inside = places.slice(0, mostRelated);
   const outside = finding.related.filter((place) => place.outsideRepository);
   const range = narrowed(finding.range, judged?.lines);
   const hash = judged?.hashes[finding.range.start.line - 1];
@@ -101,13 +105,10 @@ function resultOf(
       ...(finding.tags.length > 0 && { tags: [...new Set(finding.tags)] }),
       ...(finding.approximate && { approximate: true }),
       ...(range !== finding.range && { range: finding.range }),
+      ...(places.length > inside.length && { relatedLeftOut: places.length - inside.length }),
       ...(outside.length > 0 && { relatedOutside: outside.map(({ path, message }) => ({ path, message })) }),
     },
   };
-}
-
-export function ruleIdOf({ server, code }: Diagnostic): string {
-  return `${server}/${code === undefined || code === '' ? 'uncoded' : code}`;
 }
 
 function ruleOf(id: string, { server, code, codeUrl }: Diagnostic): ReportingDescriptor {
@@ -115,8 +116,8 @@ function ruleOf(id: string, { server, code, codeUrl }: Diagnostic): ReportingDes
   const url = safeUrl(codeUrl);
   return {
     id,
-    shortDescription: { text: cut(id) },
-    fullDescription: { text: cut(`${what} of the language server ${server}`) },
+    shortDescription: { text: described(id) },
+    fullDescription: { text: described(`${what} of the language server ${server}`) },
     help: { text: url === undefined ? `See the documentation of ${server}.` : `See ${url}` },
     ...(url !== undefined && { helpUri: url }),
     properties: { tags: [server] },
@@ -128,13 +129,14 @@ export function levelOf({ severity }: Diagnostic): 'error' | 'warning' | 'note' 
   return atLeast(severity, 'warning') ? 'warning' : 'note';
 }
 
-/** Never empty; `[text](1)` in a server's words would be taken for a link to a related place, so its brackets are escaped. */
+/** Never empty, cut where it is endless; `[text](1)` in a server's words would be taken for a link to a related place, so its brackets are escaped. */
 export function plainText(message: string): string {
   if (message.trim() === '') return '(no message)';
-  return message.includes('](') ? message.replace(/[[\]]/g, '\\$&') : message;
+  const text = cut(message);
+  return text.includes('](') ? text.replace(/[[\]]/g, '\\$&') : text;
 }
 
-/** Descriptions may have 1024 characters. */
-function cut(text: string): string {
-  return text.length <= 1024 ? text : `${text.slice(0, 1023)}…`;
+/** Descriptions may have 1024 characters, what is said of the cut included. */
+function described(text: string): string {
+  return cut(text, 980);
 }

@@ -2,6 +2,7 @@
 // `executionSuccessful` is false for every run that is incomplete or whose results had to be cut: code scanning then shows
 // nothing, instead of taking what is missing for repaired.
 
+import { gzipSync } from 'node:zlib';
 import type { Log } from 'sarif';
 import type { RunResult } from '../model/run.js';
 import { encodeSummary } from '../model/run-report.js';
@@ -9,17 +10,26 @@ import { exitCodeOf, isConclusive, summarize } from '../model/summary.js';
 import { commandSafeJson } from './escape.js';
 import type { ReportContext, Reporter } from './reporter.js';
 import { descriptors, notificationsOf } from './sarif-notifications.js';
-import { chooseFindings, resultsOf, rulesOf } from './sarif-results.js';
+import { chooseFindings, mostResults, resultsOf, rulesOf } from './sarif-results.js';
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-export const sarifReport: Reporter = (run, context) => [
-  commandSafeJson(JSON.stringify(sarifLog(run, context))),
-  '\n',
-];
+/** A file that is larger after gzip is refused whole. */
+const mostZippedBytes = 10 * 1024 * 1024;
 
-function sarifLog(run: RunResult, context: ReportContext): Log {
-  const { chosen, left } = chooseFindings(run);
+export const sarifReport: Reporter = (run, context) => sarifWithin(run, context, mostZippedBytes);
+
+/** As many of the gravest findings as fit. */
+export function sarifWithin(run: RunResult, context: ReportContext, mostBytes: number): readonly string[] {
+  for (let most = mostResults; ; most = Math.floor(most / 2)) {
+    const json = commandSafeJson(JSON.stringify(sarifLog(run, context, most)));
+    const fits = Buffer.byteLength(json) <= mostBytes || gzipSync(json).length <= mostBytes;
+    if (fits || most === 0) return [json, '\n'];
+  }
+}
+
+function sarifLog(run: RunResult, context: ReportContext, most: number): Log {
+  const { chosen, left } = chooseFindings(run, most);
   const rules = rulesOf(chosen);
   const { kind, base, head } = run.scope;
   return {

@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { formatNames } from '../../src/report/registry.js';
 import { fileOf, parseReport } from '../support/report.js';
 import { runCli } from '../support/run-cli.js';
 import { scenario } from '../support/scenario.js';
@@ -30,7 +31,7 @@ describe('the command line', () => {
     [
       ['changed', '--format', 'jsn'],
       '"jsn" is no value of --format',
-      'did you mean "json"? (text, json, jsonl, sarif, github)',
+      `did you mean "json"? (${formatNames.join(', ')})`,
     ],
     [
       ['changed', '--staged', '--base', 'main'],

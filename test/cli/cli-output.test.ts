@@ -89,13 +89,13 @@ describe('on a terminal', () => {
     if (spawnSync('script', ['--version']).status !== 0)
       context.skip('no util-linux script(1) to make a terminal');
     const one = withFinding();
-    const { stdout, status } = onTerminal(one, '$PROGRAM files a.fx b.fx');
+    const { stdout, status } = onTerminal(one, '$PROGRAM files a.fx b.fx --log-level error');
     const lines = stdout.replaceAll('\r', '').trimEnd().split('\n');
     expect(stdout).toContain('\u001b[31m');
     expect(lines.at(-1)).toMatch(/^2 files, 1 server, \d+\.\d s$/);
     for (const line of lines) expect(line.replaceAll(/\u001b\[\d+m/g, '').length).toBeLessThanOrEqual(60);
     expect(status).toBe(1);
-    const plain = onTerminal(one, '$PROGRAM files a.fx b.fx', { NO_COLOR: '1' }).stdout;
+    const plain = onTerminal(one, '$PROGRAM files a.fx b.fx --log-level error', { NO_COLOR: '1' }).stdout;
     expect(plain).not.toContain('\u001b');
     const withoutCost = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '').replace(/\d+\.\d s\r\n$/, '');
     expect(withoutCost(stdout)).toBe(withoutCost(plain));

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { githubStepSummary } from '../../src/report/github.js';
-import { formatNames, reporters } from '../../src/report/registry.js';
+import { type FormatName, formatNames, reporters } from '../../src/report/registry.js';
 import type { ReportContext } from '../../src/report/reporter.js';
 import { textReport } from '../../src/report/text.js';
 import { reportContext } from '../support/report-context.js';
@@ -13,7 +13,7 @@ import { type State, states } from './states.js';
 const folder = join(import.meta.dirname, 'expected');
 const update = process.env['UPDATE_GOLDENS'] === '1';
 
-/** What is written beside the five formats: the text report in its other dresses, and the job summary. */
+/** What is written beside the formats: the text report in its other dresses, and the job summary. */
 const variants: Readonly<Record<string, (state: State) => Iterable<string>>> = {
   '60.txt': text({ width: 60 }),
   'color.txt': text({ width: 100, color: true, hyperlinks: true }),
@@ -22,7 +22,18 @@ const variants: Readonly<Record<string, (state: State) => Iterable<string>>> = {
   'explain.txt': text({ explain: true, timings: true }),
   'summary.md': ({ run, texts }) => [githubStepSummary(run, reportContext(texts))],
 };
-const extensions = { text: 'txt', json: 'json', jsonl: 'jsonl', sarif: 'sarif', github: 'github.txt' };
+const extensions: Readonly<Record<FormatName, string>> = {
+  text: 'txt',
+  json: 'json',
+  jsonl: 'jsonl',
+  sarif: 'sarif',
+  github: 'github.txt',
+  gitlab: 'gitlab.json',
+  junit: 'junit.xml',
+  checkstyle: 'checkstyle.xml',
+  rdjson: 'rdjson.json',
+  markdown: 'md',
+};
 
 describe.each(Object.entries(states))('%s', (name, state) => {
   test.each(formatNames)('%s', async (format) => {

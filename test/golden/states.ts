@@ -248,10 +248,40 @@ export const states: Readonly<Record<string, State>> = {
         findingsCell('typescript', [
           { ...indexFindings[0], status: 'outside-change' },
           { ...indexFindings[1], status: 'baselined' },
+          { ...unusedWarning, status: 'existing' },
+          { ...unusedWarning, range: range(3, 1, 3, 10), fingerprint: 'f3-1', status: 'suppressed' },
         ]),
       ]),
       judged('src/b.ts', [cleanCell('typescript')]),
     ]),
+    texts: { 'src/index.ts': indexText },
+  },
+  'active-beside-inactive': {
+    run: runOf([
+      judged('src/index.ts', [
+        findingsCell('typescript', [indexFindings[0], { ...indexFindings[1], status: 'outside-change' }]),
+        findingsCell('vtsls', [{ ...indexFindings[0], message: `${indexFindings[0].message} (again)` }]),
+        findingsCell('echo', [indexFindings[0]]),
+      ]),
+    ]),
+    texts: { 'src/index.ts': indexText },
+  },
+  'advisory-provisional': {
+    run: runOf([
+      judged('src/index.ts', [
+        cleanCell('typescript'),
+        unknownCell('spell', cause('deadline', 'the deadline came before spell had settled'), {
+          role: 'advisory',
+          provisional: [indexFindings[0]],
+        }),
+      ]),
+    ]),
+    texts: { 'src/index.ts': indexText },
+  },
+  'never-fails': {
+    run: runOf([judged('src/index.ts', [findingsCell('typescript', indexFindings)], 'never')], {
+      policy: { failOn: 'never' },
+    }),
     texts: { 'src/index.ts': indexText },
   },
   'mixed-scope': {

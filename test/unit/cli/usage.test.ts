@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseCommandLine } from '../../../src/cli/parse.js';
 import { explainUsage } from '../../../src/cli/usage.js';
+import { formatNames } from '../../../src/report/registry.js';
 
 /** The sentence and the hint for a line that must be refused. */
 function explain(...argv: readonly string[]): readonly [string, string | undefined] {
@@ -11,6 +12,7 @@ function explain(...argv: readonly string[]): readonly [string, string | undefin
   return [error.message, error.hint];
 }
 
+const formats = formatNames.join(', ');
 const levels = 'error, warning, info, hint, never';
 const duration = 'write a number above zero with ms, s or m: 300ms, 15s, 2m';
 
@@ -41,12 +43,8 @@ describe('a wrong command line is one sentence and what to write instead', () =>
       `did you mean "error"? (${levels})`,
     ],
     [['changed', '--fail-on=zzz'], '"zzz" is no value of --fail-on', `allowed: ${levels}`],
-    [
-      ['changed', '-f', 'jsn'],
-      '"jsn" is no value of --format',
-      'did you mean "json"? (text, json, jsonl, sarif, github)',
-    ],
-    [['changed', '-f'], '--format needs a value', 'one of text, json, jsonl, sarif, github'],
+    [['changed', '-f', 'jsn'], '"jsn" is no value of --format', `did you mean "json"? (${formats})`],
+    [['changed', '-f'], '--format needs a value', `one of ${formats}`],
     [
       ['changed', '--output', '--staged'],
       '--output needs a value',
@@ -98,11 +96,7 @@ describe('a wrong command line is one sentence and what to write instead', () =>
       '`lspcheck schema` does not take x',
       'usage: lspcheck schema [config|report]',
     ],
-    [
-      ['all', '--report', 'jsn=x'],
-      '"jsn" is no format',
-      'did you mean "json"? (text, json, jsonl, sarif, github)',
-    ],
+    [['all', '--report', 'jsn=x'], '"jsn" is no format', `did you mean "json"? (${formats})`],
     [
       ['all', '--report', 'json'],
       '"json" is no report',

@@ -170,7 +170,7 @@ describe('more findings than code scanning keeps', () => {
       {
         descriptor: { id: 'lspcheck/truncated' },
         level: 'error',
-        message: { text: '200 findings are left out: 5000 is the most' },
+        message: { text: '200 findings are left out: code scanning takes no more' },
       },
     ]);
     expect(written.properties).toMatchObject({ resultsLeftOut: 200, complete: true });
