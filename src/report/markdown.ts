@@ -59,7 +59,9 @@ export function tablesOf(run: RunResult): readonly Table[] {
     {
       title: 'What depends on the change',
       columns: ['server', 'what may be missing'],
-      rows: (run.affected ?? []).flatMap((search) => gapWords(search).map((gap) => row([search.server, gap]))),
+      rows: (run.affected ?? []).flatMap((search) =>
+        gapWords(search).map((gap) => row([search.server, gap])),
+      ),
     },
     {
       title: 'Findings',
