@@ -20,7 +20,8 @@ import { absolutePath } from './platform/paths.js';
 import { version } from './platform/version.js';
 import { baselineFor, ignoredBy } from './root-files.js';
 import { spawnServer } from './session/process.js';
-import { baseTextsOf, findPlace, findSubject, type Subject, stagingFor } from './subject.js';
+import { findPlace, findSubject, type Subject } from './subject.js';
+import { baseTextsOf, textTrees } from './text-trees.js';
 
 export interface CheckOutcome {
   readonly run: RunResult;
@@ -77,14 +78,14 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
   ]);
   const deadlineAt = config.deadlineMs === 'none' ? Number.POSITIVE_INFINITY : startedAt + config.deadlineMs;
   const signal = options.signal ?? new AbortController().signal;
-  const [staging, base] = await Promise.all([
-    stagingFor(subject, options, () => signal.aborted || deps.clock.now() >= deadlineAt),
-    config.only === 'all' ? undefined : baseTextsOf(subject, config),
+  const [trees, base] = await Promise.all([
+    textTrees(subject, config, options, () => signal.aborted || deps.clock.now() >= deadlineAt),
+    config.only === 'all' ? undefined : baseTextsOf(subject, config, store),
   ]);
   try {
     return await judge();
   } catch (error) {
-    await staging?.dispose();
+    await trees.dispose();
     throw error;
   }
 
@@ -102,7 +103,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       extraRoots: subject.extraRoots,
       execPath: absolutePath(process.execPath, '/'),
       resolveBundled: bundledResolver(import.meta.url),
-      ...(staging && { materialise: staging.materialise }),
+      ...(trees.judged && { materialise: trees.judged }),
     });
     const { plan, shard } = await partOf(planned.plan);
     const own = new Set(plan.files.map(({ path }) => path));
@@ -121,6 +122,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
         deadlineAt,
         signal,
         base,
+        materialiseBase: trees.base,
         baseline,
         onProgress: options.onProgress ?? (() => {}),
         record,
@@ -129,7 +131,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     );
     return {
       ...outcome,
-      finished: outcome.finished.finally(() => staging?.dispose()),
+      finished: outcome.finished.finally(() => trees.dispose()),
       root: place.root,
       text: (path) => store.peek(path),
       warnings: [...loaded.warnings, ...planned.announcements, ...outcome.warnings],

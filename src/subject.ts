@@ -13,17 +13,12 @@ import type { Status } from './git/status-format.js';
 
 import type { AbsPath, RepoPath } from './model/base.js';
 
-import type { BaseTexts } from './model/base-texts.js';
-import type { ChangeSet } from './model/change.js';
-import type { Config } from './model/config.js';
+import type { ChangeEntry, ChangeSet } from './model/change.js';
 import type { JudgedTree } from './model/judged-tree.js';
 import { UserError } from './model/user-error.js';
 import { stagedTree, workingTree } from './plan/judged-tree.js';
-import type { Materialiser } from './plan/materialiser.js';
 import type { ReadObjects } from './plan/text-store.js';
-import type { TreeContents } from './plan/tree-contents.js';
 import { absolutePath } from './platform/paths.js';
-import type { Reaper } from './session/reaper.js';
 
 export interface Place {
   readonly root: AbsPath;
@@ -71,6 +66,8 @@ async function realFolder(path: string, name: string): Promise<AbsPath> {
 
 export interface Subject {
   readonly changeSet: ChangeSet;
+  /** Everything that differs from the base; `changeSet` may be a part of it. */
+  readonly whole: readonly ChangeEntry[];
   readonly tree: JudgedTree;
   /** Where the judged text is. */
   readonly source: TextSource;
@@ -97,6 +94,7 @@ export async function findSubject(place: Place, options: CheckOptions): Promise<
     });
     return {
       changeSet,
+      whole: changeSet.entries,
       tree: workingTree(root),
       source: { kind: 'disk' },
       repository: undefined,
@@ -122,9 +120,9 @@ export async function findSubject(place: Place, options: CheckOptions): Promise<
     judged === undefined ? await laidOverDisk(repository, change, status) : { tree: judged, mixed: [] };
   const changeSet = { ...change, scope: { ...change.scope, mixed: [...change.scope.mixed, ...laid.mixed] } };
   const readObjects = await objectsOf(repository);
-  const { source } = change;
+  const { source, whole } = change;
   const leftOut = intendedPaths(status);
-  return { changeSet, tree: laid.tree, source, repository, readObjects, leftOut, extraRoots };
+  return { changeSet, whole, tree: laid.tree, source, repository, readObjects, leftOut, extraRoots };
 }
 
 /** @throws UserError `scope`: in CI, and it says nothing of what changed. */
@@ -149,44 +147,6 @@ async function laidOverDisk(repository: Repository, change: ResolvedChange, stat
   return commitTree(repository, source.oid, status, asked);
 }
 
-/**
- * Text that is not on the disk can be put on one of its own, for servers that read the disk.
- * @param cancelled true once no server will be started any more
- */
-export async function stagingFor(
-  subject: Subject,
-  { env }: CheckOptions,
-  cancelled: () => boolean,
-): Promise<Materialiser | undefined> {
-  const { repository, readObjects, tree } = subject;
-  if (repository === undefined || readObjects === undefined || tree.overlays.size === 0) return undefined;
-  const { treeMaterialiser } = await import('./plan/materialiser.js');
-  const { startReaper } = await import('./session/reaper.js');
-  let reaper: Reaper | undefined;
-  const guard = (folder: AbsPath) => {
-    reaper = startReaper({ PATH: env['PATH'] ?? '' });
-    reaper.watchFolder(folder);
-  };
-  const contents = () => contentsOf(repository, subject);
-  const made = treeMaterialiser({ repository, contents, readObjects, env, guard, cancelled });
-  return {
-    ...made,
-    dispose: async () => {
-      await made.dispose();
-      reaper?.dismiss();
-    },
-  };
-}
-
-async function contentsOf(repository: Repository, { source, leftOut }: Subject): Promise<TreeContents> {
-  const { indexEntries } = await import('./git/blobs.js');
-  const { contentsOfCommit, contentsOfIndex } = await import('./plan/tree-contents.js');
-  const index = await indexEntries(repository);
-  if (source.kind !== 'commit') return contentsOfIndex(repository.root, index, leftOut);
-  const { treeEntries } = await import('./git/tree.js');
-  return contentsOfCommit(repository.root, await treeEntries(repository, source.oid), index);
-}
-
 /** `git add --intent-to-add`: in the index, and in no commit that is made of it. */
 function intendedPaths({ entries }: Status): ReadonlySet<RepoPath> {
   return new Set(
@@ -197,24 +157,4 @@ function intendedPaths({ entries }: Status): ReadonlySet<RepoPath> {
 async function objectsOf(repository: Repository): Promise<ReadObjects> {
   const { readBlobs } = await import('./git/blobs.js');
   return (oids, maxBytes) => readBlobs(repository, oids, maxBytes);
-}
-
-/** The changed files' texts before the change, for --only changed-lines and new. */
-export async function baseTextsOf(
-  subject: Subject,
-  config: Pick<Config, 'only' | 'maxFileSizeBytes'>,
-): Promise<BaseTexts> {
-  const { changeSet, repository, readObjects } = subject;
-  const { kind, base } = changeSet.scope;
-  if (repository === undefined || readObjects === undefined || kind === 'files' || kind === 'all') {
-    throw new UserError('usage', `--only ${config.only} needs a change to compare with`, {
-      hint: 'use lspcheck changed, with --staged, --base REF or --from A --to B',
-    });
-  }
-  const { readBaseTexts } = await import('./plan/base-texts.js');
-  const { baseBlobs } = await import('./git/base-blobs.js');
-  const paths = new Set(changeSet.entries.map(({ path }) => path));
-  // An unborn branch has no base: every file is new.
-  const blobs = base === null ? new Map() : await baseBlobs(repository, base, paths);
-  return readBaseTexts(changeSet, blobs, readObjects, config.maxFileSizeBytes);
 }

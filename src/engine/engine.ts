@@ -6,16 +6,19 @@ import type { AbsPath, RepoPath } from '../model/base.js';
 import type { BaseTexts } from '../model/base-texts.js';
 import type { ResolvedScope } from '../model/change.js';
 import type { Config } from '../model/config.js';
-import type { Severity } from '../model/diagnostic.js';
-import type { CheckPlan, TextStore } from '../model/plan.js';
+import { atLeast, type Severity } from '../model/diagnostic.js';
+import type { CheckPlan, PlannedSession, TextStore } from '../model/plan.js';
 import type { RunResult } from '../model/run.js';
 import type { RunShard } from '../model/shard.js';
+import type { Materialise } from '../plan/overlays.js';
 import type { Clock } from '../platform/clock.js';
 import type { Environment } from '../platform/environment.js';
 import type { Log } from '../platform/log.js';
 import { version } from '../platform/version.js';
 import type { Spawn } from '../session/process.js';
 import type { StartRecording } from '../session/transcript.js';
+import type { Counts } from './base-cell.js';
+import { type ColdOptions, withWholeBase } from './base-session.js';
 import type { OnProgress } from './progress.js';
 import { resultsOf } from './results.js';
 import { runSession, type SessionRun } from './run-session.js';
@@ -47,6 +50,8 @@ export interface EngineRequest {
   readonly env: Environment;
   /** Texts before the change: set where --only asks for a comparison. */
   readonly base: BaseTexts | undefined;
+  /** The text before the change as files, for servers that cannot be shown it otherwise. */
+  readonly materialiseBase: Materialise | undefined;
   readonly baseline: Baseline;
   /** Instant on the clock, or Infinity: computed once, by the caller. */
   readonly deadlineAt: number;
@@ -88,8 +93,8 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   });
   const judging = Promise.all(
     plan.sessions.map((session) =>
-      source.inTurn(() =>
-        runSession(session, {
+      source.inTurn(async () => {
+        const options: ColdOptions = {
           source,
           clock: deps.clock,
           log: deps.log,
@@ -98,9 +103,12 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
           quietPeriodMs: config.quietPeriodMs,
           requestTimeoutMs: config.requestTimeoutMs,
           base: config.only === 'new' ? request.base : undefined,
+          materialiseBase: request.materialiseBase,
+          counts: countsFor(session, request),
           onProgress: request.onProgress,
-        }),
-      ),
+        };
+        return withWholeBase(await runSession(session, options), options);
+      }),
     ),
   );
   const runs = await judging.catch(async (error: unknown) => {
@@ -109,6 +117,13 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   });
   const finished = source.end();
   return { ...(await resultOf(request, runs)), finished, release: source.release };
+}
+
+function countsFor({ definition }: PlannedSession, { severityOf, config }: EngineRequest): Counts {
+  return (path, { code, severity }) => {
+    const counted = severityOf(path, definition.name, code) ?? severity ?? definition.absentSeverity;
+    return counted !== 'off' && atLeast(counted, config.minSeverity);
+  };
 }
 
 async function resultOf(

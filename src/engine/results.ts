@@ -11,7 +11,7 @@ import { noiseCause } from '../classify/noise-cause.js';
 import { type SessionNotes, sessionNotes } from '../classify/session-notes.js';
 import { readSuppressions, type Suppression, suppress, uselessText } from '../classify/suppress.js';
 import { assertNever, isNonEmpty, type RepoPath } from '../model/base.js';
-import type { BaseTexts } from '../model/base-texts.js';
+import { type BaseTexts, beforeOf } from '../model/base-texts.js';
 import type { Config } from '../model/config.js';
 import { compareText, type Diagnostic, type FailOn, type Severity } from '../model/diagnostic.js';
 import type { Fault } from '../model/fault.js';
@@ -191,7 +191,7 @@ function cellResult(
   const impairment = noiseCause(server, classified, unreadable) ?? reading.notes.impairmentOf(path);
   const { findings: said, used } = suppress(classified.findings, subject.suppressions);
   const known = markBaselined(said, input.baseline.get(path) ?? []);
-  const findings = compared(known, subject, reading.run, input);
+  const findings = compared(known, subject, reading, input);
   for (const suppression of used) subject.used.add(suppression);
   return { server, role, ms, verdict: judgeCell(outcome, { ...classified, findings }, impairment) };
 }
@@ -199,25 +199,25 @@ function cellResult(
 /** What the change and the base say of the findings, where --only asks for it. */
 function compared(
   findings: readonly Diagnostic[],
-  { path, lines, warnings }: Subject,
-  run: SessionRun,
+  { path, lines }: Subject,
+  { run, cut, cellNotes }: Reading,
   { base: texts, config: { only } }: ResultsInput,
 ): readonly Diagnostic[] {
-  const before = texts?.get(path);
+  if (only === 'all' || texts === undefined || findings.length === 0) return findings;
+  const { text: before } = beforeOf(texts, path);
   // An unreadable or absent base text: then every line is changed, and every finding new.
-  if (only === 'all' || findings.length === 0 || before?.kind !== 'text') return findings;
-  const baseLines = splitLines(before.text);
+  if (before !== undefined && before.kind !== 'text') return findings;
+  const baseLines = before === undefined ? lines() : splitLines(before.text);
   const map = mapLines(baseLines, lines());
   if (only === 'changed-lines') return markOutsideChange(findings, map);
-  const outcome = run.base.get(path)?.outcome;
-  if (outcome?.kind !== 'settled') {
-    const { name } = run.plan.definition;
-    warnings.push(
-      `what ${name} had to say of ${path} before the change is unknown: its findings count as new`,
-    );
+  const cell = run.base.get(path);
+  if (cell?.kind !== 'known') {
+    const why = cut.text(cell?.why ?? 'it was not asked');
+    const text = `what it had to say before the change is unknown (${why}): its findings count as new`;
+    cellNotes.push({ kind: 'log', path, text });
     return findings;
   }
-  const base = { diagnostics: outcome.diagnostics, lines: baseLines };
+  const base = { diagnostics: cut.diagnostics(cell.diagnostics), lines: baseLines };
   return markExisting(findings, existingFindings({ diagnostics: findings, lines: lines() }, base, map));
 }
 

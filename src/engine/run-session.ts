@@ -12,7 +12,9 @@ import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import type { ServerSession } from '../session/server-session.js';
 import type { StartLimits } from '../session/start-session.js';
+import { type BaseCells, baseQuestions, type Counts } from './base-cell.js';
 import { judgeBase } from './base-pass.js';
+import { shownAsOverlays } from './base-route.js';
 import { canaryDocument, judgeCanary } from './canary.js';
 import type { OnProgress } from './progress.js';
 import { type LostTry, nextTry, type Windowing } from './restart-policy.js';
@@ -22,8 +24,8 @@ import { type DocumentWindow, hasOverlays, windowsOf } from './windows.js';
 export interface SessionRun {
   readonly plan: PlannedSession;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
-  /** What the base text had, of files with findings, where that was asked for and could be told. */
-  readonly base: ReadonlyMap<RepoPath, Collected>;
+  /** Of files with findings, where that was asked for: what stood before the change. */
+  readonly base: BaseCells;
   /** Every process that ran, in order: more than one after a crash. */
   readonly sessions: readonly Served[];
   /** The fault that left documents without a verdict, if there is one. */
@@ -42,6 +44,8 @@ export interface SessionRunOptions {
   readonly requestTimeoutMs: number;
   /** Asked for with --only new. */
   readonly base: BaseTexts | undefined;
+  /** Whether a diagnostic is worth a comparison: it would be a finding. */
+  readonly counts: Counts;
   readonly onProgress: OnProgress;
 }
 
@@ -53,9 +57,9 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
   const sessions: Served[] = [];
   const collected = new Map<RepoPath, Collected>();
   const deaths: (LostTry & { readonly fault: Fault })[] = [];
-  // Texts that are not on disk are open all at once, and so is everything that is compared with its base.
-  const canIsolate = !hasOverlays(plan) && options.base === undefined;
-  let base: ReadonlyMap<RepoPath, Collected> = new Map();
+  // Texts that are not on disk are open all at once.
+  const canIsolate = !hasOverlays(plan);
+  let base: BaseCells = new Map();
   let fault: Fault | undefined;
   let pending: readonly PlannedDocument[] = plan.documents;
   for (;;) {
@@ -69,7 +73,7 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     if (attempt.served) sessions.push(attempt.served);
     for (const [path, result] of attempt.collected) collected.set(path, result);
     fault = attempt.fault;
-    base = attempt.base;
+    base = new Map([...base, ...attempt.base]);
     if (fault?.reason !== 'exited') break;
     deaths.push({ windowing, died: attempt.served === undefined ? 'at-start' : 'at-work', fault });
     pending = attempt.unreached;
@@ -81,7 +85,7 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
 interface Attempt {
   readonly served: Served | undefined;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
-  readonly base: ReadonlyMap<RepoPath, Collected>;
+  readonly base: BaseCells;
   readonly fault: Fault | undefined;
   /** Documents to try again: what the crash left open, but for the one that was alone when it came. */
   readonly unreached: readonly PlannedDocument[];
@@ -115,7 +119,11 @@ async function runAttempt(
     deadlineAt: within.deadlineAt,
     signal: limits.signal,
   };
-  const windows = windowsOf(plan, documents, windowing, options.base !== undefined);
+  // After a crash, and where others use the session too, the base is left to a process of its own.
+  const compared = windowing === 'together' && source.startsCount ? options.base : undefined;
+  const showsBase =
+    compared !== undefined && shownAsOverlays(plan, compared, session.announcesPull) !== undefined;
+  const windows = windowsOf(plan, documents, windowing, showsBase);
   const canary = plan.definition.canary?.inEveryRun === true ? plan.definition.canary : undefined;
   const planted = canary && canaryDocument(plan, canary, documents[0]?.languageId ?? '');
   for (const [index, window] of windows.entries()) {
@@ -142,7 +150,9 @@ async function runAttempt(
     if (index < windows.length - 1 && !window.staysOpen)
       lease.letGo(openable.map(({ document }) => document));
   }
-  const base = options.base && (await judgeBase(session, options.base, collected, collecting));
+  const questions =
+    compared === undefined ? [] : baseQuestions(documents, collected, compared, options.counts);
+  const base = compared && (await judgeBase(session, compared, questions, options.store, collecting));
   const { served } = lease;
   lease.end();
   return { served, collected, base: base ?? nothing, fault: undefined, unreached: [] };
@@ -198,7 +208,7 @@ function lostAttempt(
   return { served, collected, fault, base: nothing, unreached: blamed ? later : [...open, ...later] };
 }
 
-const nothing: ReadonlyMap<RepoPath, Collected> = new Map();
+const nothing: BaseCells = new Map();
 
 function failedAttempt(documents: readonly PlannedDocument[], fault: Fault): Attempt {
   const collected = new Map(documents.map(({ path }) => [path, withoutEvidence(fault)]));

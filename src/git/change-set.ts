@@ -45,6 +45,8 @@ export type TextSource =
 
 export interface ResolvedChange extends ChangeSet {
   readonly source: TextSource;
+  /** Everything that differs from the base, also where paths narrow the entries, or a merge brought it in. */
+  readonly whole: readonly ChangeEntry[];
 }
 
 /**
@@ -58,10 +60,11 @@ export async function resolveChangeSet(
 ): Promise<ResolvedChange> {
   const change = await changeOf(repository, request, known ?? (await readStatus(repository)));
   const names = request.kind === 'all' ? [] : request.paths;
-  return { root: repository.root, ...change, entries: await narrowed(repository, change.entries, names) };
+  const entries = await narrowed(repository, change.entries, names);
+  return { root: repository.root, whole: change.entries, ...change, entries };
 }
 
-type Change = Omit<ResolvedChange, 'root'>;
+type Change = Omit<ResolvedChange, 'root' | 'whole'> & Partial<Pick<ResolvedChange, 'whole'>>;
 const disk = { kind: 'disk' } as const;
 
 async function changeOf(repository: Repository, request: ScopeRequest, status: Status): Promise<Change> {
@@ -114,7 +117,7 @@ async function staged(repository: Repository, status: Status): Promise<Change> {
   if (heads.length === 0) return { scope, entries, source };
   const description = `${scope.description} and MERGE_HEAD ${heads.map(shortOid).join(', ')}, what differs from every parent`;
   const merged = await differingFromAll(repository, entries, heads);
-  return { scope: { ...scope, description }, entries: merged, source };
+  return { scope: { ...scope, description }, entries: merged, source, whole: entries };
 }
 
 async function sinceBranching(repository: Repository, ref: string, status: Status): Promise<Change> {

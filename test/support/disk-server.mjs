@@ -2,7 +2,8 @@
 // Asked about a document it reads the file by its URI, whatever text it was given: one error per word BAD, and one for each
 // line `use NAME` whose file (`./name.fx`, or `name` for a package's index.fx, looked for upward and with links followed, as
 // Node does) is missing or has the word. It logs the tree it was started in, and every file it reads with its hash.
-// `--quote`: it names absolute paths in whatever it says. Vices: hang, crash, refuse, slow-stop.
+// `--quote`: it names absolute paths in whatever it says. Vices: hang, crash, refuse, slow-stop; hang-on-slow and crash-on-die
+// only at a text with the word SLOW or DIE; quiet sends nothing but diagnostics.
 
 import {
   appendFileSync,
@@ -47,13 +48,13 @@ function receive({ id, method, params }) {
         return send({ id, error: { code: -1, message: `no project in ${root}/tool.conf` } });
       return reply({ capabilities: { textDocumentSync: 1, diagnosticProvider: { identifier: 'disk' } } });
     case 'initialized':
-      return given.quote ? speak() : undefined;
+      return given.quote && given.vice !== 'quiet' ? speak() : undefined;
     case 'textDocument/didOpen':
       return note('given', { uri: params.textDocument.uri, sha256: sha256(params.textDocument.text) });
     case 'textDocument/diagnostic':
       if (given.vice === 'hang') return note('asked', {});
       if (given.vice === 'crash') return crash();
-      return reply({ kind: 'full', items: diagnosticsOf(fileURLToPath(params.textDocument.uri)) });
+      return answer(fileURLToPath(params.textDocument.uri), reply);
     case 'shutdown':
       return given.vice === 'slow-stop' ? undefined : reply(null);
     case 'exit':
@@ -61,6 +62,13 @@ function receive({ id, method, params }) {
     default:
       return id === undefined ? undefined : send({ id, error: { code: -32601, message: 'unknown method' } });
   }
+}
+
+function answer(path, reply) {
+  const source = read(path) ?? '';
+  if (given.vice === 'hang-on-slow' && /\bSLOW\b/.test(source)) return note('asked', {});
+  if (given.vice === 'crash-on-die' && /\bDIE\b/.test(source)) return crash();
+  return reply({ kind: 'full', items: diagnosticsOf(path) });
 }
 
 function diagnosticsOf(path) {

@@ -21,6 +21,8 @@ export interface DiskEntry {
 }
 
 export interface DiskRun extends Run {
+  /** Where each of its processes was rooted, in order. */
+  readonly starts: readonly string[];
   /** Where the server was rooted; undefined when it was never started. */
   readonly serverRoot: string | undefined;
   readonly serverEnv: Readonly<Record<string, string>>;
@@ -45,7 +47,7 @@ export interface DiskRepo extends TempRepo {
 export interface DiskSetup {
   readonly overlay?: 'self' | 'none' | 'full';
   readonly quote?: boolean;
-  readonly vice?: 'hang' | 'crash' | 'refuse' | 'slow-stop';
+  readonly vice?: 'hang' | 'hang-on-slow' | 'crash' | 'crash-on-die' | 'refuse' | 'slow-stop' | 'quiet';
   /** Further keys of the server's entry. */
   readonly entry?: JsonObject;
 }
@@ -92,12 +94,13 @@ export function diskRepository(files: Readonly<Record<string, string>>, setup: D
   };
 }
 
-function readLog(file: string): Pick<DiskRun, 'serverRoot' | 'serverEnv' | 'tree' | 'reads'> {
+function readLog(file: string): Pick<DiskRun, 'starts' | 'serverRoot' | 'serverEnv' | 'tree' | 'reads'> {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   const entries = lines.map((line) => JSON.parse(line));
   const start = entries.find(({ kind }) => kind === 'start');
   const inRoot = (path: string) => path.replace(`${start?.root}/`, '');
   return {
+    starts: entries.flatMap(({ kind, root }) => (kind === 'start' ? [root] : [])),
     serverRoot: start?.root,
     serverEnv: start?.env ?? {},
     tree: new Map(

@@ -28,6 +28,8 @@ export interface CheckSettings {
   readonly startTimeout?: string;
   readonly requestTimeout?: string;
   readonly failOn?: 'error' | 'warning';
+  /** cli only: further flags. */
+  readonly flags?: readonly string[];
   /** Folder for transcripts. */
   readonly record?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -117,5 +119,6 @@ export function cliArguments(settings: CheckSettings, format: string): readonly 
     ['--record', settings.record],
   ].flatMap(([flag, value]) => (flag === undefined || value === undefined ? [] : [flag, value]));
   const paths = scope === 'files' ? ['--', ...(settings.paths ?? [])] : [];
-  return [...command, '--format', format, '--fail-on', settings.failOn ?? 'warning', ...timed, ...paths];
+  const flags = ['--format', format, '--fail-on', settings.failOn ?? 'warning', ...(settings.flags ?? [])];
+  return [...command, ...flags, ...timed, ...paths];
 }
