@@ -39,6 +39,8 @@ export const astGrep: ServerDefinition = define({
   rootMarkers: config,
   activatesOn: config,
   settle: { kind: 'versioned' },
+  // It agrees to UTF-16, and counts code points.
+  columnUnits: { 'ast-grep': 'utf-32' },
   overlay: 'self',
   overlayMissing: 'yes',
   // A rule that cannot be read is shown as an error, and then no rule is applied.

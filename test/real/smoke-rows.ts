@@ -184,7 +184,7 @@ export const smokeRows: readonly SmokeRow[] = [
   {
     server: 'ast-grep',
     packages: ['@ast-grep/cli'],
-    files: { 'clean.js': 'log(1);\n', 'wrong.js': 'log(1);\neval("1");\n' },
+    files: { 'clean.js': 'log(1);\n', 'wrong.js': 'log(1);\n/* 🎯 */ eval("1");\n' },
     beside: {
       'sgconfig.yml': 'ruleDirs: [rules]\n',
       'rules/no-eval.yml':
@@ -192,7 +192,7 @@ export const smokeRows: readonly SmokeRow[] = [
     },
     expected: [
       'clean [ast-grep: push-versioned]',
-      'findings [ast-grep: push-versioned] 2:1 error ast-grep no-eval',
+      'findings [ast-grep: push-versioned] 2:10 error ast-grep no-eval',
     ],
   },
   {

@@ -23,6 +23,13 @@ export interface Difference {
   readonly finding: Finding;
 }
 
+export interface Comparison {
+  readonly ofCli: readonly Finding[];
+  readonly reported: readonly Finding[];
+  /** Every finding that the other side does not have as often, sorted. */
+  readonly differences: readonly Difference[];
+}
+
 export function reportedFindings(report: Report): readonly Finding[] {
   return report.files.flatMap(({ path, diagnostics = [] }) =>
     diagnostics.map(({ range, severity, code = '-', message }) => ({
@@ -36,18 +43,19 @@ export function reportedFindings(report: Report): readonly Finding[] {
   );
 }
 
-/** Every finding that the other side does not have as often, sorted. */
-export function compareFindings(
-  ofCli: readonly Finding[],
-  reported: readonly Finding[],
-): readonly Difference[] {
+export function compareFindings(ofCli: readonly Finding[], reported: readonly Finding[]): Comparison {
   const withColumns = ofCli.every(({ column }) => column !== undefined);
   const key = (finding: Finding) => keyOf(finding, withColumns);
   const differences: readonly Difference[] = [
     ...without(ofCli, reported, key).map((finding) => ({ side: 'missed', finding }) as const),
     ...without(reported, ofCli, key).map((finding) => ({ side: 'extra', finding }) as const),
   ];
-  return [...differences].sort((one, other) => (lineOf(one) < lineOf(other) ? -1 : 1));
+  const sorted = [...differences].sort((one, other) => (lineOf(one) < lineOf(other) ? -1 : 1));
+  return { ofCli, reported, differences: sorted };
+}
+
+export function isSame(one: Finding, other: Finding): boolean {
+  return keyOf(one, true) === keyOf(other, true) && one.message === other.message;
 }
 
 /** `missed src/a.ts:3:7 error 2322 Type 'x' is …`. */

@@ -1,7 +1,7 @@
 // Differences that have a cause which is no fault of lspcheck's. A rule without its differences is as wrong as a difference
 // without its rule: what is known is exact.
 
-import { type Difference, lineOf } from './findings.js';
+import { type Comparison, type Difference, isSame, lineOf } from './findings.js';
 
 export interface KnownDifference {
   readonly side: Difference['side'];
@@ -9,8 +9,8 @@ export interface KnownDifference {
   readonly cause: string;
   /** How many there are on the seeded corpus. */
   readonly count: number;
-  /** `all` are the run's differences, for a rule that needs both sides of one place. */
-  holds(difference: Difference, all: readonly Difference[]): boolean;
+  /** `comparison` is the whole of it, for a rule that needs both sides of one place. */
+  holds(difference: Difference, comparison: Comparison): boolean;
 }
 
 export interface Explained {
@@ -19,12 +19,12 @@ export interface Explained {
   readonly miscounted: readonly string[];
 }
 
-export function explain(differences: readonly Difference[], known: readonly KnownDifference[]): Explained {
+export function explain(comparison: Comparison, known: readonly KnownDifference[]): Explained {
   const rules = known.map((rule) => ({ rule, seen: 0 }));
   const unexplained: string[] = [];
-  for (const difference of differences) {
+  for (const difference of comparison.differences) {
     const found = rules.find(
-      ({ rule }) => rule.side === difference.side && rule.holds(difference, differences),
+      ({ rule }) => rule.side === difference.side && rule.holds(difference, comparison),
     );
     if (found === undefined) unexplained.push(lineOf(difference));
     else found.seen += 1;
@@ -35,13 +35,13 @@ export function explain(differences: readonly Difference[], known: readonly Know
   return { unexplained, miscounted };
 }
 
-/** Whether the other side has a finding of one of `codes` at the same place. */
+/** Whether the other side has a finding of one of `codes` at the same place, which this side does not have. */
 export function otherSideSays(
   { side, finding }: Difference,
   codes: readonly string[],
-  all: readonly Difference[],
+  { differences }: Comparison,
 ): boolean {
-  return all.some(
+  return differences.some(
     (other) =>
       other.side !== side &&
       other.finding.path === finding.path &&
@@ -49,4 +49,16 @@ export function otherSideSays(
       other.finding.column === finding.column &&
       codes.includes(other.finding.code),
   );
+}
+
+/** A finding that the command line says again, word for word; a report has it once. */
+export function saidAgain(count: number): KnownDifference {
+  return {
+    side: 'missed',
+    count,
+    cause: 'the command line says one finding twice, word for word; a report has it once',
+    holds: ({ finding }, { ofCli, reported }) =>
+      reported.some((other) => isSame(other, finding)) &&
+      ofCli.filter((other) => isSame(other, finding)).length > 1,
+  };
 }

@@ -10,7 +10,7 @@ import { linkPackages } from '../../../scripts/link-packages.mjs';
 import { describeDeep } from '../../support/deep.js';
 import { check, type Report } from '../lspcheck.js';
 import { makeWorkspace, type PackageName, repository, type Workspace } from '../workspace.js';
-import { compareFindings, type Finding, reportedFindings } from './findings.js';
+import { compareFindings, type Difference, type Finding, reportedFindings } from './findings.js';
 import { explain, type KnownDifference } from './known-differences.js';
 import { type Mistake, seedMistakes } from './seed.js';
 
@@ -72,8 +72,10 @@ export function describeParity(row: Engine): void {
         const { report } = ours.value;
         const ofCli = cli.value.filter(({ path }) => path in files);
         const reported = reportedFindings(report);
-        const differences = compareFindings(ofCli, reported);
-        const explained = explain(differences, row.known);
+        const comparison = compareFindings(ofCli, reported);
+        const explained = explain(comparison, row.known);
+        const countOf = (side: Difference['side']) =>
+          comparison.differences.filter((difference) => difference.side === side).length;
 
         writeFigures(row.engine, {
           engine: row.engine,
@@ -84,8 +86,8 @@ export function describeParity(row: Engine): void {
           cli: ofCli.length,
           lspcheck: reported.length,
           hidden: report.summary['hidden'],
-          missed: differences.filter(({ side }) => side === 'missed').length,
-          extra: differences.filter(({ side }) => side === 'extra').length,
+          missed: countOf('missed'),
+          extra: countOf('extra'),
           cliMs: cli.ms,
           lspcheckMs: ours.ms,
           known: row.known.map(({ side, cause, count }) => ({ side, cause, count })),
@@ -141,6 +143,12 @@ export function npmTool(
   judged: readonly number[],
 ): Promise<ToolRun> {
   return runTool(workspace, join(workspace.root, 'node_modules', '.bin', command), args, judged);
+}
+
+/** The last word of what a command of the workspace's node_modules prints for `--version`. */
+export async function lastWordOfVersion(workspace: Workspace, command: string): Promise<string> {
+  const { stdout } = await npmTool(workspace, command, ['--version'], [0]);
+  return stdout.trim().split(/\s+/).at(-1)?.replace(/^v/, '') ?? '';
 }
 
 function workspaceOptions({ packages = [], tools = [] }: Engine) {

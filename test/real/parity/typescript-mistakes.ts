@@ -21,7 +21,7 @@ export const scriptMistakes: readonly Mistake[] = [
   ),
   mistake('unused variable', (node, source) =>
     ts.isBlock(node) && node.statements.length > 0
-      ? insert(node.getStart(source) + 1, ' const unusedHere = 1;')
+      ? insert(node.getStart(source) + 1, ' /* é🎯 */ const unusedHere = 1;')
       : undefined,
   ),
   mistake('unreachable code', (node) =>
@@ -114,7 +114,7 @@ const otherTypes: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.StringKeyword, 'number'],
 ]);
 
-function mistake(kind: string, editOf: EditOf): Mistake {
+export function mistake(kind: string, editOf: EditOf): Mistake {
   return { kind, put: (text, random) => editOnce(text, random, editOf) };
 }
 
@@ -140,7 +140,7 @@ function renamed(name: ts.Identifier, ending: string): Edit | undefined {
   return name.text.endsWith(ending) ? undefined : insert(name.end, ending);
 }
 
-function insert(at: number, text: string): Edit {
+export function insert(at: number, text: string): Edit {
   return { start: at, end: at, text };
 }
 

@@ -67,8 +67,9 @@ describeParity({
     count: 5,
     cause:
       'code 2304 in place of 2552 or the other way round: a compiler makes ten spelling suggestions and then no more, and tsserver checks the files in another order than tsc',
-    holds: (difference, all) =>
-      ['2304', '2552'].includes(difference.finding.code) && otherSideSays(difference, ['2304', '2552'], all),
+    holds: (difference, comparison) =>
+      ['2304', '2552'].includes(difference.finding.code) &&
+      otherSideSays(difference, ['2304', '2552'], comparison),
   })),
 });
 describeParity({
