@@ -11,6 +11,7 @@ export const realServers = join(root, 'test', 'real');
 export const smokeServers = join(realServers, 'smoke');
 export const parityCorpora = join(realServers, 'parity');
 export const hookManagers = join(realServers, 'managers');
+export const ciValidators = join(realServers, 'ci');
 export const cli = join(root, 'dist', 'cli.js');
 
 /** Installs the root and the nested packages where needed, then builds `dist/`. Throws with the failing command. */
@@ -18,7 +19,7 @@ export function setUp() {
   // Half a gigabyte of servers that are only looked at briefly: CI's, and whoever asks for them. The corpora: the deep tier's.
   const smoke = process.env.LSPCHECK_SMOKE === '1' ? [smokeServers] : [];
   const parity = process.env.LSPCHECK_DEEP === '1' ? [parityCorpora] : [];
-  for (const folder of [root, realServers, hookManagers, ...smoke, ...parity]) {
+  for (const folder of [root, realServers, hookManagers, ciValidators, ...smoke, ...parity]) {
     if (!isInstalled(folder)) runNpm(['ci', '--no-audit', '--no-fund'], folder);
   }
   runNpm(['run', '--silent', 'build'], root);
