@@ -1,6 +1,7 @@
 // Every command there is, once: what it takes, which flags are its own, and how help shows it.
 // Data only. The scope flags of a command exclude each other; a command that does not exist yet is not listed.
 
+import { importSources } from '../config/import/imported.js';
 import type { Flag } from './flag.js';
 import { type FlagName, flagOf } from './flags.js';
 
@@ -108,6 +109,16 @@ export const commands = {
     maxArguments: 0,
     tooMany: 'lspcheck doctor --server',
   },
+  init: {
+    usage: 'lspcheck init [--from TOOL FILE]',
+    group: 'Set up',
+    text: 'write lspcheck.yml for what is here',
+    about:
+      'Looks at the tracked files and the installed servers and writes a short lspcheck.yml: those that are here, and as comments those that are not, with the command that installs them. --from reads the file of another tool instead (cclsp, lsp-mcp, titah, supertool) and says what could not be carried over. Asks nothing; where a configuration exists, nothing is written (exit 2) and the difference is shown.',
+    examples: ['lspcheck init', 'lspcheck init --dry-run', 'lspcheck init --from cclsp cclsp.json'],
+    flags: ['from', 'dry-run', ...general],
+    maxArguments: 1,
+  },
   baseline: {
     usage: 'lspcheck baseline <update|prune|show>',
     group: 'Set up',
@@ -174,9 +185,18 @@ export function commandOf(name: CommandName): Command {
 
 /** The flag as this command takes it; undefined: as most do. */
 export function flagFor(name: FlagName, command: CommandName | undefined): Flag {
+  if (name === 'from' && command === 'init') return importFlag;
   const formats = name === 'format' && command !== undefined ? commandOf(command).formats : undefined;
   return formats === undefined ? flagOf(name) : { ...flagOf(name), choices: formats };
 }
+
+const importFlag: Flag = {
+  kind: 'choice',
+  value: 'TOOL',
+  choices: importSources,
+  group: 'Configuration',
+  text: 'carry over the servers of this tool',
+};
 
 export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name);

@@ -48,6 +48,8 @@ async function runCommand(parsed: ParsedCommand, host: Host): Promise<ExitCode> 
       return (await import('./merge-command.js')).runMergeCommand(parsed, host);
     case 'doctor':
       return (await import('./doctor-command.js')).runDoctorCommand(parsed.values, host);
+    case 'init':
+      return (await import('./init-command.js')).runInitCommand(parsed, host);
     case 'baseline':
       return (await import('./baseline-command.js')).runBaselineCommand(parsed, host);
     case 'hook':

@@ -220,6 +220,11 @@ export const flags = {
     rare: true,
     text: 'server processes at once',
   },
+  'dry-run': {
+    kind: 'switch',
+    group: 'Configuration',
+    text: 'print what would be written, and write nothing',
+  },
   language: {
     kind: 'text',
     value: 'NAME',

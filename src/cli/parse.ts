@@ -133,9 +133,10 @@ function optionTable() {
 function fitsCommand(name: CommandName, args: readonly string[], given: readonly FlagName[]): boolean {
   const command = commandOf(name);
   if (given.some((flag) => !command.flags.includes(flag))) return false;
-  if (!isWholeRange(given)) return false;
+  if (name !== 'init' && !isWholeRange(given)) return false;
   if (scopesOf(given).length > 1 || args.length > command.maxArguments || args.includes('')) return false;
   if (name === 'schema') return args[0] === undefined || isSchemaName(args[0]);
+  if (name === 'init') return args.length > 0 === given.includes('from');
   if (name === 'merge') return args.length > 0;
   return name !== 'files' || args.length > 0 !== given.includes('stdin');
 }

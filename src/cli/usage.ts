@@ -25,7 +25,7 @@ export function explainUsage(argv: readonly string[], cwd: string, detail: strin
       ? unknownCommand(typed, argv, cwd)
       : (foreignFlag(given.filter(isFlagName), command) ??
         twoScopes(argv, given) ??
-        halfRange(argv, given) ??
+        (command === 'init' ? undefined : halfRange(argv, given)) ??
         wrongArguments(command, args, given) ??
         badValue(given.filter(isFlagName), values, command))) ??
     usageError(lowerFirst(detail), '`lspcheck --help` shows what can be written')
@@ -134,6 +134,11 @@ function wrongArguments(
   const [name] = args;
   if (command === 'schema' && name !== undefined && !isSchemaName(name))
     return usageError(`there is no schema ${quoted(name)}`, nameHint(name, schemaNames));
+  if (command === 'init' && args.length > 0 !== given.includes('from'))
+    return usageError(
+      args.length > 0 ? 'init takes a file only with --from' : 'init --from needs the file to import',
+      'write lspcheck init --from cclsp cclsp.json',
+    );
   if (command === 'merge' && args.length === 0)
     return usageError('no report named', 'name the JSON reports of all shards: lspcheck merge shard-*.json');
   if (command !== 'files') return undefined;
