@@ -117,6 +117,7 @@ export const clangd: ServerDefinition = define({
   overlayMissing: 'yes',
   // References come from the index of the disk's text, and name the wrong files (19.1.7).
   dependents: { kind: 'includes-scan' },
+  seesUnopened: false,
   infraRules,
   // Without compile commands the limit is ours to lift; with them only they, or .clangd, can.
   initializationOptions: { fallbackFlags: ['-ferror-limit=0'] },
@@ -146,6 +147,7 @@ export const ccls: ServerDefinition = define({
   settle: { kind: 'push' },
   overlay: 'self',
   dependents: { kind: 'includes-scan' },
+  seesUnopened: false,
   infraRules: [{ source: 'ccls', message: { kind: 'regex', source: "^'.*' file not found$" } }],
   // Begun for every file, and ended only by the shutdown.
   ignoredProgress: ['indexing'],

@@ -24,6 +24,7 @@ const defaults: Omit<ServerDefinition, Essential> = {
   overlay: 'full',
   overlayMissing: 'no',
   dependents: { kind: 'unknown' },
+  seesUnopened: true,
   maxOpenDocuments: 200,
   role: 'required',
   infraPatterns: [],

@@ -189,6 +189,8 @@ export interface ServerDefinition {
   readonly overlayMissing: 'yes' | 'reload' | 'no';
   /** How it names the files that depend on a changed one, for --affected. */
   readonly dependents: DependentsRule;
+  /** Asked about one file it knows of the others by itself; false: only of those that are open (no index of its own). */
+  readonly seesUnopened: boolean;
   readonly quietPeriodMs?: number;
   readonly startTimeoutMs?: number;
   readonly requestTimeoutMs?: number;

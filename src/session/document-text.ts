@@ -64,10 +64,49 @@ function utf16Column(line: string, character: number, encoding: PositionEncoding
   let column = 0;
   for (const codePoint of line) {
     if (units >= character) break;
-    units += encoding === 'utf-32' ? 1 : Buffer.byteLength(codePoint, 'utf8');
+    units += unitsOf(codePoint, encoding);
     column += codePoint.length;
   }
   return column;
+}
+
+/**
+ * The UTF-16 column (0-based) of a server's character, exactly: undefined where it is no count or lies inside a character.
+ * Beyond the end of the line it is the line's length (LSP 3.17, Position).
+ */
+export function exactColumn(
+  line: string,
+  character: unknown,
+  encoding: PositionEncoding,
+): number | undefined {
+  const count = countOf(character);
+  if (count === undefined) return undefined;
+  let units = 0;
+  let column = 0;
+  for (const codePoint of line) {
+    if (units >= count) break;
+    units += unitsOf(codePoint, encoding);
+    column += codePoint.length;
+  }
+  return units > count ? undefined : column;
+}
+
+/** The server's character for a UTF-16 column (0-based); a column inside a character counts as its start. */
+export function characterOf(line: string, column: number, encoding: PositionEncoding): number {
+  if (encoding === 'utf-16') return Math.min(column, line.length);
+  let units = 0;
+  let at = 0;
+  for (const codePoint of line) {
+    if (at + codePoint.length > column) break;
+    units += unitsOf(codePoint, encoding);
+    at += codePoint.length;
+  }
+  return units;
+}
+
+function unitsOf(codePoint: string, encoding: PositionEncoding): number {
+  if (encoding === 'utf-16') return codePoint.length;
+  return encoding === 'utf-32' ? 1 : Buffer.byteLength(codePoint, 'utf8');
 }
 
 function isBefore(a: Position, b: Position): boolean {
