@@ -1,6 +1,7 @@
 // Places in files as this room tells and takes them: 0-based lines and UTF-16 columns, however the server counts.
 
-import { characterOf, convertRange, type PositionEncoding } from '../session/document-text.js';
+import type { PositionEncoding } from '../model/server-definition.js';
+import { characterOf, convertRange } from '../session/document-text.js';
 
 /** 0-based line, 0-based UTF-16 column. */
 export interface Place {

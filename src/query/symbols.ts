@@ -1,7 +1,7 @@
 // The symbols of a file as a server tells them: a tree, or an older flat list. Both become one kind of tree with places of ours;
 // what cannot be read is counted, never guessed.
 
-import type { PositionEncoding } from '../session/document-text.js';
+import type { PositionEncoding } from '../model/server-definition.js';
 import { field } from '../session/document-text.js';
 import { segmentsOf } from './name-path.js';
 import { type Span, spanOf } from './positions.js';

@@ -10,11 +10,11 @@ import type { CallBudget, ServerHandle } from '../../src/engine/server-handle.js
 import type { AbsPath, RepoPath } from '../../src/model/base.js';
 import type { Fault } from '../../src/model/fault.js';
 import { splitLines } from '../../src/model/lines.js';
+import type { PositionEncoding } from '../../src/model/server-definition.js';
 import { compileGlobs } from '../../src/platform/globs.js';
 import { absolutePath, fromUri, repoPathOf, toUri } from '../../src/platform/paths.js';
 import type { Call } from '../../src/query/ground.js';
 import type { RequestOutcome } from '../../src/session/connection.js';
-import type { PositionEncoding } from '../../src/session/document-text.js';
 import { announces } from '../../src/session/provisions.js';
 import type { ServerSession } from '../../src/session/server-session.js';
 import { definition, repoPath } from './definitions.js';
