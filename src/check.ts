@@ -18,9 +18,9 @@ import { systemClock } from './platform/clock.js';
 import { silentLog } from './platform/log.js';
 import { absolutePath } from './platform/paths.js';
 import { version } from './platform/version.js';
-import { baselineFor, ignoredBy } from './root-files.js';
+import { baselineFor, generatedBy, ignoredBy, judgedRootFiles } from './root-files.js';
 import { spawnServer } from './session/process.js';
-import { findPlace, findSubject, type Subject } from './subject.js';
+import { findPlace, findSubject } from './subject.js';
 import { baseTextsOf, textTrees } from './text-trees.js';
 
 export interface CheckOutcome {
@@ -51,6 +51,8 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
   const record = await recordingInto(options, deps);
   const place = await findPlace(options);
   const finding = findSubject(place, options);
+  const files = finding.then(judgedRootFiles);
+  files.catch(() => {}); // told by the finding itself
   // What the event of a CI asks for shows only then, and `all` has no deadline.
   const scopeKind = options.scope.kind === 'ci' ? (await finding).changeSet.scope.kind : options.scope.kind;
   const [loaded, subject] = await Promise.all([
@@ -59,10 +61,12 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       cwd: place.cwd,
       env: options.env,
       options: { ...options.options, scopeKind },
+      readProject: async (file) => (await files).bytes(file),
     }),
     finding,
   ]);
   const { config } = loaded;
+  const rootFiles = await files;
   const { changeSet, tree } = subject;
   const store = openTextStore({
     tree,
@@ -72,9 +76,9 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
   });
   const rules = compileRules(config);
   const [ignored, baseline, generated] = await Promise.all([
-    ignoredBy(place.root, config),
-    baselineFor(place.root, subject),
-    generatedBy(subject),
+    ignoredBy(place.root, config, rootFiles),
+    baselineFor(place.root, subject, rootFiles),
+    generatedBy(subject, options.env),
   ]);
   const deadlineAt = config.deadlineMs === 'none' ? Number.POSITIVE_INFINITY : startedAt + config.deadlineMs;
   const signal = options.signal ?? new AbortController().signal;
@@ -134,7 +138,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       finished: outcome.finished.finally(() => trees.dispose()),
       root: place.root,
       text: (path) => store.peek(path),
-      warnings: [...loaded.warnings, ...planned.announcements, ...outcome.warnings],
+      warnings: [...rootFiles.notes(), ...loaded.warnings, ...planned.announcements, ...outcome.warnings],
     };
   }
 
@@ -151,18 +155,6 @@ async function recordingInto({ record: folder, cwd, env }: CheckOptions, { clock
   if (folder === undefined) return undefined;
   const { openTranscripts } = await import('./session/transcript-files.js');
   return openTranscripts({ folder, cwd, env, clock, warn: (message) => log('warning', message) });
-}
-
-/** Who is left out by git attributes. */
-export async function generatedBy(
-  subject: Pick<Subject, 'repository' | 'changeSet' | 'source'>,
-): Promise<(path: RepoPath) => boolean> {
-  const { repository, changeSet, source } = subject;
-  if (repository === undefined || changeSet.entries.length === 0) return () => false;
-  const { generatedPaths } = await import('./git/attributes.js');
-  const paths = changeSet.entries.flatMap(({ path, status }) => (status === 'deleted' ? [] : [path]));
-  const generated = await generatedPaths(repository, paths, source);
-  return (path) => generated.has(path);
 }
 
 function allowedBy(config: Config, allows: (server: string) => boolean): readonly string[] | undefined {

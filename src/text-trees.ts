@@ -3,7 +3,6 @@
 
 import type { CheckOptions } from './check-options.js';
 import type { Repository } from './git/repository.js';
-import type { AbsPath } from './model/base.js';
 import type { BaseTexts } from './model/base-texts.js';
 import type { Config } from './model/config.js';
 import type { TextStore } from './model/plan.js';
@@ -11,7 +10,6 @@ import { UserError } from './model/user-error.js';
 import type { Materialiser } from './plan/materialiser.js';
 import type { Materialise } from './plan/overlays.js';
 import type { TreeContents } from './plan/tree-contents.js';
-import type { Reaper } from './session/reaper.js';
 import type { Subject } from './subject.js';
 
 export interface TextTrees {
@@ -55,25 +53,21 @@ async function treeOf(
 ): Promise<Materialiser | undefined> {
   if (repository === undefined || readObjects === undefined) return undefined;
   const { treeMaterialiser } = await import('./plan/materialiser.js');
-  const { startReaper } = await import('./session/reaper.js');
-  let reaper: Reaper | undefined;
-  const guard = (folder: AbsPath) => {
-    reaper = startReaper({ PATH: env['PATH'] ?? '' });
-    reaper.watchFolder(folder);
-  };
+  const { folderGuard } = await import('./session/folder-guard.js');
+  const guard = folderGuard(env);
   const made = treeMaterialiser({
     repository,
     contents: () => contents(repository),
     readObjects,
     env,
-    guard,
+    guard: guard.watch,
     cancelled,
   });
   return {
     ...made,
     dispose: async () => {
       await made.dispose();
-      reaper?.dismiss();
+      guard.dismiss();
     },
   };
 }

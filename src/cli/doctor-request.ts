@@ -1,7 +1,6 @@
 // From the command line and the repository to what the engine is to look at: configuration, tracked files, hooks, tools.
 // Everything that is read about the machine for `doctor` is read here; no server is started.
 
-import { generatedBy } from '../check.js';
 import type { CheckOptions } from '../check-options.js';
 import { loadConfig } from '../config/load.js';
 import type { DoctorRequest } from '../engine/doctor.js';
@@ -22,7 +21,7 @@ import { absolutePath, baseNameOf, gitPath, repoPathOf } from '../platform/paths
 import { version } from '../platform/version.js';
 import { satisfies } from '../platform/version-range.js';
 import { plural } from '../report/words.js';
-import { ignoredBy } from '../root-files.js';
+import { generatedBy, ignoredBy } from '../root-files.js';
 import { findPlace, findSubject } from '../subject.js';
 import { optionsOf } from './check-request.js';
 import type { FlagValues } from './flags.js';
@@ -61,7 +60,7 @@ export async function prepareDoctor(
   const { changeSet, tree, extraRoots } = subject;
   const rules = {
     ignored: await ignoredBy(root, config),
-    generated: await generatedBy(subject),
+    generated: await generatedBy(subject, env),
   };
   // Our own configuration is read by us, whether or not a server is for its language.
   const files = changeSet.entries.flatMap((entry) =>

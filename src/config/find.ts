@@ -19,6 +19,11 @@ export interface ConfigSource {
   readonly text: string;
 }
 
+/** Bytes of a file of the project; undefined when there is none. `place`: where they are, if not on the disk. */
+export type ReadProject = (
+  file: AbsPath,
+) => Promise<{ readonly bytes: Uint8Array; readonly place?: string } | undefined>;
+
 export interface Folders {
   readonly root: AbsPath;
   readonly cwd: AbsPath;
@@ -27,9 +32,12 @@ export interface Folders {
 const largestFileBytes = 1_000_000;
 
 /** The project's file at the root; undefined when there is none. Two at once is a UserError. */
-export async function readProjectFile(folders: Folders): Promise<ConfigSource | undefined> {
+export async function readProjectFile(
+  folders: Folders,
+  read: ReadProject = readFromDisk,
+): Promise<ConfigSource | undefined> {
   const found = await Promise.all(
-    projectFileNames.map((name) => readSource('project', absolutePath(name, folders.root), folders)),
+    projectFileNames.map((name) => readSource('project', absolutePath(name, folders.root), folders, read)),
   );
   const [first, second] = found.filter((source) => source !== undefined);
   if (first !== undefined && second !== undefined)
@@ -81,21 +89,29 @@ async function readSource(
   layer: ConfigSource['layer'],
   file: AbsPath,
   folders: Folders,
+  read: ReadProject = readFromDisk,
 ): Promise<ConfigSource | undefined> {
   const path = repoPathOf(folders.root, file) === undefined ? file : relative(folders.cwd, file);
-  const text = await readText(file, path);
-  return text === undefined ? undefined : { layer, file, path, text };
+  const found = await readOrRefuse(read, file, path);
+  if (found === undefined) return undefined;
+  const shown = found.place === undefined ? path : `${path} (${found.place})`;
+  return { layer, file, path: shown, text: textOf(found.bytes, shown) };
 }
 
-async function readText(path: AbsPath, shown: string): Promise<string | undefined> {
-  let bytes: Uint8Array;
+const readFromDisk: ReadProject = async (file) => ({ bytes: await readFile(file) });
+
+async function readOrRefuse(read: ReadProject, file: AbsPath, shown: string): ReturnType<ReadProject> {
   try {
-    bytes = await readFile(path);
+    return await read(file);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (error instanceof UserError) throw error;
     throw new UserError('config', `cannot read ${shown}: ${code ?? String(error)}`);
   }
+}
+
+function textOf(bytes: Uint8Array, shown: string): string {
   if (bytes.length > largestFileBytes)
     throw new UserError('config', `${shown} is larger than 1 MB, so it is no config file`);
   try {

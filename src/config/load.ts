@@ -9,7 +9,14 @@ import { type Mistake, UserError } from '../model/user-error.js';
 import type { Environment } from '../platform/environment.js';
 import { contentHash } from '../platform/hash.js';
 import { repoPathOf } from '../platform/paths.js';
-import { type ConfigSource, readNamedFile, readProjectFile, readUserFile, userConfigFolder } from './find.js';
+import {
+  type ConfigSource,
+  type ReadProject,
+  readNamedFile,
+  readProjectFile,
+  readUserFile,
+  userConfigFolder,
+} from './find.js';
 import type { Layers } from './layers.js';
 import type { ConfigOptions } from './options.js';
 import { resolveConfig } from './resolve.js';
@@ -25,6 +32,8 @@ export interface ConfigRequest {
   /** In place of `$XDG_CONFIG_HOME` or `~/.config`. */
   readonly userConfigDir?: AbsPath;
   readonly options?: ConfigOptions;
+  /** Reads the project's file where the judged text of it is not the disk's. */
+  readonly readProject?: ReadProject;
   /** In place of the built-in catalogue. */
   readonly catalogue?: readonly ServerDefinition[];
 }
@@ -52,7 +61,9 @@ async function readSources(request: ConfigRequest, options: ConfigOptions): Prom
   if (noConfig) return [];
   const sources = await Promise.all([
     readUserFile(request.userConfigDir ?? userConfigFolder(request.env), request),
-    configFile === undefined ? readProjectFile(request) : readNamedFile(configFile, request),
+    configFile === undefined
+      ? readProjectFile(request, request.readProject)
+      : readNamedFile(configFile, request),
   ]);
   return sources.filter((source) => source !== undefined);
 }

@@ -1,12 +1,13 @@
 // `--from A --to B` against real git: what changed between two commits, and the text of B laid over whatever is on disk.
 
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generatedPaths } from '../../src/git/attributes.js';
 import type { RepoPath } from '../../src/model/base.js';
+import { absolutePath } from '../../src/platform/paths.js';
 import { judged } from '../support/judged.js';
-import { type TempRepo, tempRepo } from '../support/temp-repo.js';
+import { type TempRepo, tempFolder, tempRepo } from '../support/temp-repo.js';
 
 const range = (from: string, to: string, paths: readonly string[] = []) =>
   ({ kind: 'range', from, to, paths }) as const;
@@ -280,15 +281,43 @@ describe('the text of B', () => {
   });
 });
 
-it('generated files are those that the attributes name, in whatever version of git', async () => {
-  const repo = tempRepo();
-  repo.commit({ 'a.fx': 'ok\n' });
-  repo.commit({ 'a.fx': 'more\n', 'gen.fx': 'ok\n', '.gitattributes': 'gen.fx linguist-generated\n' });
-  const { repository, source } = await judged(repo, range('HEAD~1', 'HEAD'));
-  const paths = ['a.fx', 'gen.fx'] as RepoPath[];
-  expect(source).toEqual({ kind: 'commit', oid: repo.git('rev-parse', 'HEAD').trim() });
-  if (repository === undefined) throw new Error('no repository');
-  expect([...(await generatedPaths(repository, paths, source))]).toEqual(['gen.fx']);
+describe('generated files are those that the attributes of the commit name, in whatever version of git', () => {
+  const generatedIn = async (repo: TempRepo, paths: readonly string[]) => {
+    const { repository, source } = await judged(repo, range('main~1', 'main'));
+    if (repository === undefined) throw new Error('no repository');
+    expect(source).toEqual({ kind: 'commit', oid: repo.git('rev-parse', 'main').trim() });
+    const scratch = async () => absolutePath(tempFolder(), '/');
+    return [...(await generatedPaths(repository, paths as readonly RepoPath[], source, scratch))];
+  };
+
+  it('checked out or not, nested, and by a macro', async () => {
+    const repo = tempRepo();
+    repo.git('config', 'core.splitIndex', 'true');
+    repo.commit({ 'a.fx': 'ok\n' });
+    repo.commit({
+      'a.fx': 'more\n',
+      'gen.fx': 'ok\n',
+      'sub/b.fx': 'ok\n',
+      '.gitattributes': '[attr]made linguist-generated\ngen.fx made\n',
+      'sub/.gitattributes': '*.fx linguist-vendored=true\n',
+    });
+    const paths = ['a.fx', 'gen.fx', 'sub/b.fx'];
+    expect(await generatedIn(repo, paths)).toEqual(['gen.fx', 'sub/b.fx']);
+    repo.git('checkout', '-q', 'main~1');
+    repo.write('.gitattributes', 'a.fx linguist-generated\n');
+    const before = readdirSync(join(repo.root, '.git'));
+    expect(await generatedIn(repo, paths)).toEqual(['gen.fx', 'sub/b.fx']);
+    expect(readdirSync(join(repo.root, '.git'))).toEqual(before);
+  });
+
+  it('a commit without attributes has none, whatever the disk and the index say', async () => {
+    const repo = tempRepo();
+    repo.commit({ 'a.fx': 'ok\n' });
+    repo.commit({ 'a.fx': 'more\n' });
+    repo.git('checkout', '-q', 'main~1');
+    repo.stage('.gitattributes', 'a.fx linguist-generated\n');
+    expect(await generatedIn(repo, ['a.fx'])).toEqual([]);
+  });
 });
 
 describe('OC-16 a commit that is not here', () => {
