@@ -50,6 +50,8 @@ export interface CheckRequest extends ReportRequest {
   readonly logLevel: LogLevel;
   /** Folder for transcripts. */
   readonly record: string | undefined;
+  /** File for Chrome trace events. */
+  readonly trace: string | undefined;
 }
 
 /** @throws UserError `usage` when --shard auto finds nothing to go by. */
@@ -62,6 +64,7 @@ export function readCheckRequest({ name, args, values }: CheckCommand, env: Envi
     rootDir: values.root,
     logLevel: oneOf(values['log-level'], logLevels) ?? (values.quiet === true ? 'error' : 'warning'),
     record: values.record,
+    trace: values.trace,
   };
 }
 

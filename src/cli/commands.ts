@@ -29,7 +29,7 @@ const checking = [
   ...(['fail-on', 'min-severity', 'on-unknown', 'on-uncovered', 'fail-on-empty'] as const),
   ...(['format', 'output', 'report', 'quiet', 'explain', 'timings', 'sarif-category'] as const),
   ...(['deadline', 'start-timeout', 'request-timeout', 'quiet-period'] as const),
-  ...(['shard', 'server', 'skip-server', 'jobs', 'config', 'no-config', 'root', 'record'] as const),
+  ...(['shard', 'server', 'skip-server', 'jobs', 'config', 'no-config', 'root', 'record', 'trace'] as const),
   ...general,
 ] as const;
 

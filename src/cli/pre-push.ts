@@ -56,6 +56,7 @@ function withOwnFiles(request: CheckRequest, [update]: readonly RefUpdate[]): Ch
   return {
     ...request,
     output: request.output === undefined ? undefined : own(request.output),
+    trace: request.trace === undefined ? undefined : own(request.trace),
     reports: request.reports.map(({ format, file }) => ({ format, file: own(file) })),
   };
 }

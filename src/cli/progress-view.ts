@@ -71,6 +71,11 @@ function changeOf(
       return { settled: session.settled + 1 };
     case 'ended':
       return { phase: 'ended', since: now };
+    case 'opened':
+    case 'published':
+    case 'asked':
+    case 'answered':
+      return {};
     default:
       return assertNever(event);
   }

@@ -2,13 +2,14 @@
 
 import { relative, sep } from 'node:path';
 import type { CheckOutcome } from '../check.js';
+import type { Timeline } from '../model/timeline.js';
 import { absoluteOf } from '../platform/paths.js';
 import type { ReportContext } from '../report/reporter.js';
 import type { ReportRequest } from './check-request.js';
 import type { Style } from './terminal.js';
 
 /** A run that is told, its root and its texts. */
-export type Told = Pick<CheckOutcome, 'run' | 'root' | 'text'>;
+export type Told = Pick<CheckOutcome, 'run' | 'root' | 'text'> & { readonly timeline?: Timeline };
 
 /** A context without any run, for messages that look like a report. */
 export function plainContext(style: Style): ReportContext {
@@ -20,12 +21,13 @@ export function plainContext(style: Style): ReportContext {
     explain: false,
     quiet: false,
     sarifCategory: undefined,
+    timeline: undefined,
   };
 }
 
 /** @param cwd paths are shown as somebody in this folder would write them */
 export function contextOf(
-  outcome: Pick<Told, 'root' | 'text'>,
+  outcome: Omit<Told, 'run'>,
   request: ReportRequest,
   style: Style,
   cwd: string,
@@ -39,5 +41,6 @@ export function contextOf(
     explain,
     quiet,
     sarifCategory,
+    timeline: timings ? outcome.timeline : undefined,
   };
 }

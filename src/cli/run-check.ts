@@ -5,6 +5,7 @@ import { type CheckOutcome, check } from '../check.js';
 import type { ScopeSelection } from '../check-options.js';
 import type { QuickStatus } from '../git/quick-status.js';
 import { type ExitCode, exitCodeOf } from '../model/summary.js';
+import type { Timeline } from '../model/timeline.js';
 import { UserError } from '../model/user-error.js';
 import { systemClock } from '../platform/clock.js';
 import { logTo } from '../platform/log.js';
@@ -14,10 +15,14 @@ import type { CheckRequest } from './check-request.js';
 import { deliver } from './deliver.js';
 import type { Host } from './host.js';
 import { readNames } from './names.js';
-import { checkTargets } from './output.js';
+import { checkTargets, writeToFile } from './output.js';
 import { startProgress } from './progress.js';
 import { exitCodes, type Interruption, listenForSignals } from './signals.js';
 import { styleOf } from './terminal.js';
+import { type TimedEvent, timelineOf } from './timeline-log.js';
+
+/** `timeline`: with --timings or --trace. */
+type Judged = CheckOutcome & { readonly timeline?: Timeline };
 
 /**
  * @param selected undefined: the names are on stdin
@@ -29,7 +34,7 @@ export async function runCheck(
   status: QuickStatus | undefined,
   host: Host,
 ): Promise<ExitCode> {
-  const files = [request.output, ...request.reports.map(({ file }) => file)];
+  const files = [request.output, ...request.reports.map(({ file }) => file), request.trace];
   await checkTargets(
     files.filter((file) => file !== undefined),
     host.cwd,
@@ -52,11 +57,13 @@ async function judge(
   status: QuickStatus | undefined,
   signal: AbortSignal,
   host: Host,
-): Promise<CheckOutcome> {
+): Promise<Judged> {
   const { unicode } = styleOf(host.stderr, host.env, 'auto', host.platform);
   const terminal = host.stderr.isTTY && host.env['TERM'] !== 'dumb';
   const shown = request.logLevel !== 'error';
   const progress = startProgress(host.stderr, { shown, terminal, unicode }, systemClock);
+  const events: TimedEvent[] = [];
+  const timed = request.timings || request.trace !== undefined;
   try {
     const outcome = await check({
       cwd: host.cwd,
@@ -69,13 +76,16 @@ async function judge(
       ...(request.record !== undefined && { record: request.record }),
       startedAt: 0,
       signal,
-      onProgress: progress.onEvent,
+      onProgress: (event) => {
+        if (timed) events.push({ at: systemClock.now(), event });
+        progress.onEvent(event);
+      },
       log: logTo((line) => void progress.print(visible(line, unicode)), request.logLevel),
     });
     const notes = shown ? outcome.warnings : [];
     for (const note of [...notes, ...(shown ? recordingNote(request, outcome) : [])])
       await progress.print(`note: ${visible(note, unicode)}`);
-    return outcome;
+    return timed ? { ...outcome, timeline: timelineOf(events, systemClock.now()) } : outcome;
   } finally {
     await progress.stop();
   }
@@ -87,8 +97,11 @@ function recordingNote({ record }: CheckRequest, { run }: CheckOutcome): readonl
 }
 
 /** The report, then the servers' end, then what is said to a person who watched. */
-async function conclude(outcome: CheckOutcome, request: CheckRequest, host: Host): Promise<ExitCode> {
-  const failures = await deliver(outcome, request, host);
+async function conclude(outcome: Judged, request: CheckRequest, host: Host): Promise<ExitCode> {
+  const failures = [
+    ...(await deliver(outcome, request, host)),
+    ...(await writeTrace(outcome, request, host)),
+  ];
   outcome.release();
   await outcome.finished;
   if (host.stderr.isTTY && host.stdout.isTTY && !request.quiet)
@@ -98,6 +111,22 @@ async function conclude(outcome: CheckOutcome, request: CheckRequest, host: Host
   const { explainFailure } = await import('./failure.js');
   for (const failure of failures) await host.stderr.write(explainFailure(failure, host).text);
   return verdict === 0 ? 2 : verdict;
+}
+
+async function writeTrace(
+  { timeline }: Judged,
+  { trace }: CheckRequest,
+  host: Host,
+): Promise<readonly UserError[]> {
+  if (trace === undefined || timeline === undefined) return [];
+  const { traceEvents } = await import('../report/trace-events.js');
+  try {
+    await writeToFile(traceEvents(timeline), trace, host.cwd);
+    return [];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [error];
+  }
 }
 
 function effort({ run }: CheckOutcome): string {

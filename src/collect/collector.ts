@@ -3,8 +3,9 @@
 
 import { setMaxListeners } from 'node:events';
 import { assertNever, type RepoPath } from '../model/base.js';
+import type { UnknownReason } from '../model/fault.js';
 import type { PlannedDocument } from '../model/plan.js';
-import type { CellOutcome } from '../model/settlement.js';
+import type { CellOutcome, Evidence } from '../model/settlement.js';
 import type { Clock } from '../platform/clock.js';
 import { canObserve } from '../session/process-tree.js';
 import type { ServerSession } from '../session/server-session.js';
@@ -27,9 +28,18 @@ export interface CollectOptions {
   readonly signal: AbortSignal;
   /** How long a server at rest may say nothing of a document before it is given up; the request timeout by default. */
   readonly silenceMs?: number;
-  /** Called as documents end, for progress. */
-  readonly onSettled?: (path: RepoPath) => void;
+  /** Called as it happens, for whoever watches; it decides nothing. */
+  readonly onStep?: (path: RepoPath, step: DocumentStep) => void;
 }
+
+/** What happens to a document on its way: shown, told of, asked about, ended with evidence or a reason. */
+export type DocumentStep =
+  | { readonly kind: 'opened' }
+  /** `count`: diagnostics in it, of every severity. */
+  | { readonly kind: 'published'; readonly count: number }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'settled'; readonly how: Evidence | UnknownReason };
 
 export interface Collected {
   readonly outcome: CellOutcome;
@@ -48,7 +58,7 @@ export async function collectWindow(
   window: readonly OpenableDocument[],
   options: CollectOptions,
 ): Promise<ReadonlyMap<RepoPath, Collected>> {
-  const { clock } = options;
+  const { clock, onStep: step = () => {} } = options;
   const rules = rulesFor(session, options);
   const settling = createSettling(
     rules,
@@ -75,7 +85,10 @@ export async function collectWindow(
     malformed.set(path, seen);
   };
   const unsubscribe = session.subscribe((event) => {
-    if (event.kind === 'publish') noteMalformed(event.path, event.malformed);
+    if (event.kind === 'publish') {
+      noteMalformed(event.path, event.malformed);
+      if (byPath.has(event.path)) step(event.path, { kind: 'published', count: event.diagnostics.length });
+    }
     apply(settleEventOf(event));
   });
   const interrupt = () => apply({ kind: 'interrupted', at: clock.now() });
@@ -85,9 +98,11 @@ export async function collectWindow(
     const entry = byPath.get(path);
     if (entry === undefined) return;
     settling.apply({ kind: 'asked', path, at: clock.now() });
+    step(path, { kind: 'asked' });
     void ask(askKind(rules), session, entry.document, stop.signal).then((result) => {
       if (result === undefined) return;
       noteMalformed(path, result.malformed);
+      step(path, { kind: 'answered' });
       apply({ ...result.event, at: clock.now() });
     });
   };
@@ -95,24 +110,25 @@ export async function collectWindow(
   for (const { document, text } of window) {
     const version = session.show(document, text);
     settling.apply({ kind: 'opened', path: document.path, version, at: clock.now() });
+    step(document.path, { kind: 'opened' });
   }
   if (options.signal.aborted) interrupt();
 
   for (;;) {
     const now = clock.now();
-    const step = settling.next(now);
-    noteEnded(settling, window, endedAt, now, options.onSettled);
-    if (step.done) break;
-    for (const path of step.ask) startAsking(path);
-    for (const path of step.nudge) {
+    const next = settling.next(now);
+    noteEnded(settling, window, endedAt, now, step);
+    if (next.done) break;
+    for (const path of next.ask) startAsking(path);
+    for (const path of next.nudge) {
       const version = session.change(path, byPath.get(path)?.text ?? '');
       if (version !== undefined) settling.apply({ kind: 'nudged', path, version, at: clock.now() });
     }
-    if (step.sample) {
+    if (next.sample) {
       settling.apply({ kind: 'rest', rest: look(), at: clock.now() });
       continue;
     }
-    await untilWoken(clock, step.wakeAt, (woken) => {
+    await untilWoken(clock, next.wakeAt, (woken) => {
       wake = woken;
     });
   }
@@ -191,12 +207,16 @@ function noteEnded(
   window: readonly OpenableDocument[],
   endedAt: Map<RepoPath, number>,
   now: number,
-  onSettled: ((path: RepoPath) => void) | undefined,
+  step: (path: RepoPath, step: DocumentStep) => void,
 ): void {
   for (const { document } of window) {
-    if (endedAt.has(document.path) || settling.outcome(document.path, now) === undefined) continue;
+    const outcome = endedAt.has(document.path) ? undefined : settling.outcome(document.path, now);
+    if (outcome === undefined) continue;
     endedAt.set(document.path, now);
-    onSettled?.(document.path);
+    step(document.path, {
+      kind: 'settled',
+      how: outcome.kind === 'settled' ? outcome.via : outcome.cause.reason,
+    });
   }
 }
 

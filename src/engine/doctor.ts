@@ -81,9 +81,12 @@ function keyOf({ definition, root }: DoctorTarget): string {
 }
 
 function planned({ targets, deadlineAt, onProgress }: DoctorRequest): void {
-  const sessions = targets
-    .filter(isFound)
-    .map((target) => ({ key: keyOf(target), server: target.definition.name, documents: 1 }));
+  const sessions = targets.filter(isFound).map((target) => ({
+    key: keyOf(target),
+    server: target.definition.name,
+    root: target.root,
+    documents: 1,
+  }));
   onProgress({ kind: 'planned', deadlineAt, sessions });
 }
 

@@ -85,9 +85,10 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   request.onProgress({
     kind: 'planned',
     deadlineAt: request.deadlineAt,
-    sessions: plan.sessions.map(({ key, definition, documents }) => ({
+    sessions: plan.sessions.map(({ key, definition, rootPath, documents }) => ({
       key,
       server: definition.name,
+      root: rootPath,
       documents: documents.length,
     })),
   });

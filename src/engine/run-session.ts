@@ -137,8 +137,8 @@ async function runAttempt(
     }
     const results = await collectWindow(session, [...openable, ...extra], {
       ...collecting,
-      onSettled: (path) => {
-        if (path !== planted?.document.path) onProgress({ kind: 'settled', key: plan.key });
+      onStep: (path, step) => {
+        if (path !== planted?.document.path) onProgress({ key: plan.key, path, ...step });
       },
     });
     for (const [path, result] of withoutUnsaved(session, openable, results)) {

@@ -4,7 +4,7 @@
 import type { Severity } from '../model/diagnostic.js';
 import { contentHash } from '../platform/hash.js';
 import { entriesOf, type ReportEntry } from './entries.js';
-import { commandSafeJson } from './escape.js';
+import { commandSafeJson, oneLine } from './escape.js';
 import type { Reporter } from './reporter.js';
 
 /** https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format: info, minor, major, critical, blocker. */
@@ -31,7 +31,7 @@ export const gitlabReport: Reporter = function* (run) {
 function issue({ path, range, severity, message, rule }: ReportEntry, identity: string) {
   return {
     type: 'issue',
-    description: message,
+    description: oneLine(message), // one line, by the specification that GitLab's is a part of
     check_name: rule,
     categories: ['Bug Risk'],
     fingerprint: contentHash(identity).slice('sha256:'.length),

@@ -13,6 +13,7 @@ export const formatNames = [
   'checkstyle',
   'rdjson',
   'markdown',
+  'html',
 ] as const;
 export type FormatName = (typeof formatNames)[number];
 
@@ -27,4 +28,5 @@ export const reporters: Readonly<Record<FormatName, () => Promise<Reporter>>> = 
   checkstyle: async () => (await import('./checkstyle.js')).checkstyleReport,
   rdjson: async () => (await import('./rdjson.js')).rdjsonReport,
   markdown: async () => (await import('./markdown.js')).markdownReport,
+  html: async () => (await import('./html.js')).htmlReport,
 };

@@ -3,6 +3,7 @@
 
 import type { RepoPath } from '../model/base.js';
 import type { RunResult } from '../model/run.js';
+import type { Timeline } from '../model/timeline.js';
 
 export interface ReportContext {
   /** Judged text of a path, for code frames and line hashes; undefined when it is not in memory. Never what the disk holds otherwise. */
@@ -22,6 +23,8 @@ export interface ReportContext {
   readonly width: number | undefined;
   /** `automationDetails.id` of SARIF, without its closing slash; undefined: chosen by the scope. */
   readonly sarifCategory: string | undefined;
+  /** What happened when, if that was asked for and the run was this process's own. */
+  readonly timeline: Timeline | undefined;
 }
 
 /** The report in pieces, in order; joined they are the whole output, with its final newline. */

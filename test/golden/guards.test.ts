@@ -17,7 +17,7 @@ import { type State, states } from './states.js';
 
 const all = Object.entries(states);
 /** These show names as they may be shown; the others carry them exactly. */
-const forPeople: readonly FormatName[] = ['text', 'markdown'];
+const forPeople: readonly FormatName[] = ['text', 'markdown', 'html'];
 
 const incomplete = all.filter(([, { run }]) => !isConclusive(run));
 const unknown = all.filter(([, { run }]) => summarize(run).unknown > 0);

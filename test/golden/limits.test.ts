@@ -42,7 +42,7 @@ async function write(format: FormatName, run: RunResult, texts: Record<string, s
   return [...report(run, reportContext(texts))].join('');
 }
 
-describe('25,001 findings', () => {
+describe('25,001 findings', { timeout: 60_000 }, () => {
   const { run, texts } = manyFindings();
   const limited: readonly FormatName[] = ['sarif', 'github'];
 

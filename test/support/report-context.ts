@@ -17,6 +17,7 @@ export function reportContext(
     unicode: true,
     width: undefined,
     sarifCategory: undefined,
+    timeline: undefined,
     ...given,
   };
 }

@@ -4,6 +4,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Log } from 'sarif';
 import type { FormatName } from '../../src/report/registry.js';
+import { attribute, elementsOf, hasClass, inside, textOf } from './html.js';
 import { attributesOf, parseXml, textsOf } from './xml.js';
 
 export interface Reading {
@@ -27,6 +28,7 @@ export const readers: Readonly<Record<FormatName, (output: string) => Reading>> 
   checkstyle: readCheckstyle,
   rdjson: (output) => readRdjson(JSON.parse(output)),
   markdown: readMarkdown,
+  html: readHtml,
 };
 
 /** gcc's form: the one that editors and CI systems know. */
@@ -232,6 +234,23 @@ function readMarkdown(output: string): Reading {
     provisional: said.filter((severity) => severity.startsWith('provisional ')).length,
     unknown: names(rowsOf('Unknown').map((row) => (row[0] ?? '').replace(/ \(judged in part\)$/, ''))),
     success: heading?.type === 'heading' && heading['text'].startsWith('✔ '),
+  };
+}
+
+function readHtml(output: string): Reading {
+  const elements = elementsOf(output);
+  const statuses = elements.flatMap((one) =>
+    hasClass(one, 'finding') ? [attribute(one, 'data-status')] : [],
+  );
+  const [header] = elements.filter(({ tagName }) => tagName === 'header');
+  const listed = elements
+    .filter((one) => hasClass(one, 'unknown'))
+    .flatMap((block) => inside(block).filter(({ tagName }) => tagName === 'li'));
+  return {
+    findings: statuses.filter((status) => status === 'active').length,
+    provisional: statuses.filter((status) => status === 'provisional').length,
+    unknown: names(listed.map(textOf)),
+    success: header !== undefined && hasClass(header, 'mark-clean'),
   };
 }
 

@@ -3,15 +3,22 @@ import { startProgress } from '../../../src/cli/progress.js';
 import { advance, nothingPlanned, progressWords } from '../../../src/cli/progress-view.js';
 import type { ProgressEvent } from '../../../src/engine/progress.js';
 import { fakeClock } from '../../support/fake-clock.js';
+import { repoPath } from '../../support/run-builder.js';
+
+const root = repoPath('.');
 
 const planned: ProgressEvent = {
   kind: 'planned',
   deadlineAt: 120_000,
   sessions: [
-    { key: 'ts:.', server: 'typescript', documents: 2 },
-    { key: 'ts:lib', server: 'typescript', documents: 1 },
-    { key: 'py:.', server: 'pyright', documents: 1 },
+    { key: 'ts:.', server: 'typescript', root, documents: 2 },
+    { key: 'ts:lib', server: 'typescript', root, documents: 1 },
+    { key: 'py:.', server: 'pyright', root, documents: 1 },
   ],
+};
+
+const settled = (key: string): ProgressEvent => {
+  return { kind: 'settled', key, path: repoPath('a.ts'), how: 'pull' };
 };
 
 function view(events: readonly (readonly [number, ProgressEvent])[]) {
@@ -25,7 +32,7 @@ describe('the words', () => {
       [100, { kind: 'starting', key: 'ts:.' }],
       [200, { kind: 'starting', key: 'py:.' }],
       [1200, { kind: 'started', key: 'ts:.' }],
-      [2000, { kind: 'settled', key: 'ts:.' }],
+      [2000, settled('ts:.')],
     ]);
     expect(progressWords(seen, 8200, true)).toBe('pyright starting 8 s · typescript 1/3 · 1:52 left');
     expect(progressWords(seen, 8200, false)).toBe('pyright starting 8 s, typescript 1/3, 1:52 left');
@@ -36,7 +43,7 @@ describe('the words', () => {
       [0, planned],
       [1, { kind: 'ended', key: 'py:.' }],
       [1, { kind: 'ended', key: 'ts:.' }],
-      [1, { kind: 'settled', key: 'ts:lib' }],
+      [1, settled('ts:lib')],
     ]);
     expect(progressWords(done, 60_000, true)).toBe('typescript 1/3 · 1:00 left');
     expect(progressWords(advance(done, { kind: 'ended', key: 'ts:lib' }, 2), 3, true)).toBe('');
@@ -44,19 +51,19 @@ describe('the words', () => {
   });
 
   test('without a deadline, and with many servers', () => {
-    const sessions = ['a', 'b', 'c', 'd', 'e'].map((server) => ({ key: server, server, documents: 1 }));
+    const sessions = ['a', 'b', 'c', 'd', 'e'].map((server) => ({ key: server, server, root, documents: 1 }));
     const seen = view([[0, { kind: 'planned', deadlineAt: Number.POSITIVE_INFINITY, sessions }]]);
     expect(progressWords(seen, 0, true)).toBe('a 0/1 · b 0/1 · c 0/1 · 2 more');
   });
 
   test('never let a name steer the terminal, nor time run below zero', () => {
-    const sessions = [{ key: 'k', server: 'x\u001b[2J', documents: 1 }];
+    const sessions = [{ key: 'k', server: 'x\u001b[2J', root, documents: 1 }];
     const seen = view([[0, { kind: 'planned', deadlineAt: 10, sessions }]]);
     expect(progressWords(seen, 5000, true)).toBe('x␛[2J 0/1 · 0:00 left');
   });
 
   test('an event of an unknown session changes nothing', () => {
-    expect(advance(nothingPlanned, { kind: 'settled', key: 'x' }, 1)).toBe(nothingPlanned);
+    expect(advance(nothingPlanned, settled('x'), 1)).toBe(nothingPlanned);
   });
 });
 

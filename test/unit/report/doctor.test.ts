@@ -24,6 +24,7 @@ const plain: ReportContext = {
   unicode: true,
   width: undefined,
   sarifCategory: undefined,
+  timeline: undefined,
 };
 
 function server(name: string, state: ServerHealth['state'], more: Partial<ServerHealth> = {}): ServerHealth {
