@@ -7,10 +7,14 @@ import { findTool } from './workspace.js';
 /** Ends the test here unless every program is on PATH. */
 export function needTools(context: TestContext, tools: readonly string[], install: string): void {
   const missing = tools.filter((tool) => findTool(tool) === undefined);
-  if (missing.length === 0) return;
-  const reason = `${missing.join(' and ')} not on PATH (${install})`;
-  if (process.env['LSPCHECK_TEST_REQUIRE'] === 'debian') throw new Error(`required here: ${reason}`);
-  context.skip(reason);
+  needed(context, missing.length > 0 ? `${missing.join(' and ')} not on PATH (${install})` : undefined);
+}
+
+/** Ends the test here when something of Debian's is lacking: what, and how to get it. */
+export function needed(context: TestContext, lack: string | undefined): void {
+  if (lack === undefined) return;
+  if (process.env['LSPCHECK_TEST_REQUIRE'] === 'debian') throw new Error(`required here: ${lack}`);
+  context.skip(lack);
 }
 
 /** Ends the test here unless the servers of smoke/package.json are asked for; then scripts/setup.mjs has installed them. */

@@ -10,7 +10,7 @@ export interface Finding {
   readonly line: number;
   /** 1-based, in UTF-16 units; undefined where the command line does not give it. */
   readonly column?: number;
-  readonly severity: 'error' | 'warning' | 'info';
+  readonly severity: 'error' | 'warning' | 'info' | 'hint';
   /** '-' when there is none. */
   readonly code: string;
   /** For people and for the rules of known differences; not compared. */
@@ -83,6 +83,6 @@ function without(
 }
 
 function severityOf(word: string): Finding['severity'] {
-  if (word === 'error' || word === 'warning' || word === 'info') return word;
+  if (word === 'error' || word === 'warning' || word === 'info' || word === 'hint') return word;
   throw new Error(`a finding of severity ${word}`);
 }

@@ -34,6 +34,8 @@ export interface Engine {
   readonly beside?: () => Readonly<Record<string, string>>;
   readonly version: (workspace: Workspace) => Promise<string>;
   readonly cli: (workspace: Workspace, paths: readonly string[]) => Promise<readonly Finding[]>;
+  /** What its command line would say of a finding of lspcheck's; undefined: nothing, by design. */
+  readonly asCli?: (finding: Finding) => Finding | undefined;
   /** More arguments for `lspcheck files …`. */
   readonly args?: readonly string[];
   readonly known: readonly KnownDifference[];
@@ -71,7 +73,8 @@ export function describeParity(row: Engine): void {
         );
         const { report } = ours.value;
         const ofCli = cli.value.filter(({ path }) => path in files);
-        const reported = reportedFindings(report);
+        const { asCli = (finding) => finding } = row;
+        const reported = reportedFindings(report).flatMap((finding) => asCli(finding) ?? []);
         const comparison = compareFindings(ofCli, reported);
         const explained = explain(comparison, row.known);
         const countOf = (side: Difference['side']) =>

@@ -21,3 +21,15 @@ export function placeOfCodePoint(workspace: Workspace, path: string, line: numbe
   const text = readFileSync(join(workspace.root, path), 'utf8').split('\n')[line - 1] ?? '';
   return { line, column: [...text].slice(0, column - 1).join('').length + 1 };
 }
+
+/** The place of a 1-based line and a 1-based column in UTF-8 bytes. */
+export function placeOfUtf8(workspace: Workspace, path: string, line: number, column: number): Place {
+  const text = readFileSync(join(workspace.root, path), 'utf8').split('\n')[line - 1] ?? '';
+  return {
+    line,
+    column:
+      Buffer.from(text)
+        .subarray(0, column - 1)
+        .toString('utf8').length + 1,
+  };
+}
