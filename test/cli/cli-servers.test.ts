@@ -56,7 +56,8 @@ describe('JSON', () => {
     const servers = await listed([], tempFolder());
     expect(servers.map(({ name }) => name)).toEqual(catalogue.map(({ name }) => name));
     const keys = [
-      ...['name', 'language', 'group', 'files', 'interpreters', 'rootMarkers', 'activatesOn', 'tested', 'measured', 'source'],
+      ...['name', 'language', 'group', 'files', 'interpreters', 'rootMarkers', 'activatesOn', 'tested'],
+      ...['measured', 'source'],
       ...['settles', 'overlay', 'writes', 'executesWorkspaceCode', 'install', 'needsPrograms', 'here'],
     ];
     for (const server of servers) expect(Object.keys(server)).toEqual(keys);
