@@ -83,6 +83,8 @@ function layOver(base: ServerDefinition, entry: ServerEntry): ServerDefinition {
   const { command, languageId, env, settings, initializationOptions, completion, tools, match } = entry;
   return {
     ...base,
+    // A tool reads its file where it lies.
+    ...(base.type === 'mcp' && { overlay: 'none' as const }),
     ...withoutUndefined({
       files: entry.files,
       // Whoever says which files a server takes has said it all.

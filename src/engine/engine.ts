@@ -108,6 +108,8 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
           counts: countsFor(session, request),
           onProgress: request.onProgress,
         };
+        if (session.definition.type === 'mcp')
+          return (await import('./run-backend.js')).runBackend(session, options);
         return withWholeBase(await runSession(session, options), options);
       }),
     ),

@@ -4,6 +4,7 @@
 
 import type { Fault } from '../model/fault.js';
 import type { PlannedDocument, PlannedSession } from '../model/plan.js';
+import type { McpBackend } from '../session/mcp-backend.js';
 import type { ServerSession } from '../session/server-session.js';
 import { type StartLimits, startSession } from '../session/start-session.js';
 import { type GroundRequest, prepareGround } from './ground.js';
@@ -32,12 +33,18 @@ export type Acquired =
   | { readonly kind: 'ready'; readonly lease: Lease }
   | { readonly kind: 'failed'; readonly fault: Fault };
 
+export type StartedBackend =
+  | { readonly kind: 'ready'; readonly backend: McpBackend; end(): void }
+  | { readonly kind: 'failed'; readonly fault: Fault };
+
 export interface SessionSource {
   /** Whether the time that a start takes counts towards the run's deadline. */
   readonly startsCount: boolean;
   /** Runs the work as soon as fewer than the allowed number of others do. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   acquire(plan: PlannedSession, limits: StartLimits): Promise<Acquired>;
+  /** A server that speaks MCP, of this run's own. */
+  backend(plan: PlannedSession, limits: StartLimits): Promise<StartedBackend>;
   /** Every lease has ended. Resolves when nothing is left of what was started for this run alone. */
   end(): Promise<void>;
   /** The report is out: do not wait for orderly ends any longer. */
@@ -59,6 +66,13 @@ export async function coldSessions(request: GroundRequest): Promise<SessionSourc
       sessions.push(session);
       const end = () => void closing.push(session.close());
       return { kind: 'ready', lease: coldLease(session, end) };
+    },
+    backend: async (plan, limits) => {
+      const { startBackend } = await import('../session/start-backend.js');
+      const started = await startBackend(plan, ground.startDeps(plan), limits);
+      if (started.kind === 'failed') return started;
+      const { backend } = started;
+      return { kind: 'ready', backend, end: () => void closing.push(backend.close()) };
     },
     end: () => ground.end(closing),
     release: () => {

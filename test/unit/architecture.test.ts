@@ -165,7 +165,7 @@ describe('invariants', () => {
 
   test('a Settlement is made only where there is evidence, or evidence is demanded', () => {
     const making = filesWith(/\bsettlement\(/).filter((name) => name !== 'model/settlement.ts');
-    expect(making).toEqual(['collect/settle.ts', 'model/run-codec.ts']);
+    expect(making).toEqual(['collect/settle.ts', 'model/run-codec.ts', 'session/mcp-backend.ts']);
     expect(filesWith(/as Settlement\b/)).toEqual(['model/settlement.ts']);
   });
 
