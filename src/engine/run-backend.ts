@@ -33,9 +33,13 @@ export async function runBackend(plan: PlannedSession, options: SessionRunOption
   const collected = await Promise.all(
     plan.documents.map((document) =>
       turn(async (): Promise<readonly [RepoPath, Collected]> => {
+        const { path } = document;
+        onProgress({ kind: 'asked', key: plan.key, path });
         const result = await judge(backend, document, options);
-        onProgress({ kind: 'settled', key: plan.key });
-        return [document.path, result];
+        const { outcome } = result;
+        const how = outcome.kind === 'settled' ? outcome.via : outcome.cause.reason;
+        onProgress({ kind: 'settled', key: plan.key, path, how });
+        return [path, result];
       }),
     ),
   );
