@@ -18,7 +18,9 @@ import { shownAsOverlays } from './base-route.js';
 import { canaryDocument, judgeCanary } from './canary.js';
 import type { OnProgress } from './progress.js';
 import { type LostTry, nextTry, type Windowing } from './restart-policy.js';
+import { isSpent, leftInDoubt, patienceWith, seenBefore } from './reuse.js';
 import type { Lease, Served, SessionSource } from './session-source.js';
+import { withoutUnsaved } from './unsaved.js';
 import { type DocumentWindow, hasOverlays, windowsOf } from './windows.js';
 
 export interface SessionRun {
@@ -74,6 +76,10 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     for (const [path, result] of attempt.collected) collected.set(path, result);
     fault = attempt.fault;
     base = new Map([...base, ...attempt.base]);
+    if (attempt.again !== undefined) {
+      pending = attempt.again;
+      continue;
+    }
     if (fault?.reason !== 'exited') break;
     deaths.push({ windowing, died: attempt.served === undefined ? 'at-start' : 'at-work', fault });
     pending = attempt.unreached;
@@ -89,6 +95,8 @@ interface Attempt {
   readonly fault: Fault | undefined;
   /** Documents to try again: what the crash left open, but for the one that was alone when it came. */
   readonly unreached: readonly PlannedDocument[];
+  /** Documents that a session of which nothing is known yet is to be asked about: this one had served before. */
+  readonly again?: readonly PlannedDocument[];
 }
 
 async function runAttempt(
@@ -110,7 +118,7 @@ async function runAttempt(
   onProgress({ kind: 'started', key: plan.key });
   const collected = new Map<RepoPath, Collected>();
   await openSupporting(plan, session, options.store);
-  const startMs = source.startsCount ? 0 : clock.now() - askedAt;
+  const startMs = source.startsCount ? 0 : Math.min(startTimeoutMs, clock.now() - askedAt);
   const within = { ...limits, deadlineAt: limits.deadlineAt + startMs };
   const collecting = {
     clock,
@@ -126,17 +134,21 @@ async function runAttempt(
   const windows = windowsOf(plan, documents, windowing, showsBase);
   const canary = plan.definition.canary?.inEveryRun === true ? plan.definition.canary : undefined;
   const planted = canary && canaryDocument(plan, canary, documents[0]?.languageId ?? '');
+  let spent = false;
   for (const [index, window] of windows.entries()) {
     const openable = await loadWindow(window.documents, options.store, collected);
     const extra = planted && index === 0 ? [planted] : [];
     const opened = [...openable, ...extra].map(({ document }) => document);
-    const late = await lease.take(opened, within);
-    if (late !== undefined) {
-      for (const { document } of openable) collected.set(document.path, withoutEvidence(late));
+    const taken = await lease.take(opened, within);
+    if (taken === 'unfit') return usedUp(lease, 'unfit', documentsFrom(windows, index), collected);
+    if (taken !== 'taken') {
+      for (const { document } of openable) collected.set(document.path, withoutEvidence(taken));
       continue;
     }
+    const known = lease.reused ? seenBefore(session, opened) : [];
     const results = await collectWindow(session, [...openable, ...extra], {
       ...collecting,
+        ...patienceWith(known),
       onStep: (path, step) => {
         if (path !== planted?.document.path) onProgress({ key: plan.key, path, ...step });
       },
@@ -146,6 +158,10 @@ async function runAttempt(
       else collected.set(path, result);
     }
     if (session.lost !== undefined) return lostAttempt(lease, windows, index, collected, windowing);
+    const doubtful = leftInDoubt(known, results);
+    if (doubtful.length > 0)
+      return usedUp(lease, 'unrepeatable', [...doubtful, ...documentsFrom(windows, index + 1)], collected);
+    spent ||= isSpent(session, results);
     // After the last window the end of the lease closes everything at once.
     if (index < windows.length - 1 && !window.staysOpen)
       lease.letGo(openable.map(({ document }) => document));
@@ -154,32 +170,24 @@ async function runAttempt(
     compared === undefined ? [] : baseQuestions(documents, collected, compared, options.counts);
   const base = compared && (await judgeBase(session, compared, questions, options.store, collecting));
   const { served } = lease;
-  lease.end();
+  if (spent) lease.discard('unfit');
+  else lease.end();
   return { served, collected, base: base ?? nothing, fault: undefined, unreached: [] };
 }
 
-/**
- * A server that nobody measured and that asks for saves may do half of its work then (rust-analyzer does), on the disk's text.
- * Where the judged text is another, no save can be told, and what it found is not all that it would find.
- */
-function withoutUnsaved(
-  session: ServerSession,
-  window: readonly OpenableDocument[],
-  results: ReadonlyMap<RepoPath, Collected>,
-): ReadonlyMap<RepoPath, Collected> {
-  const { definition } = session.plan;
-  if (definition.settle.kind !== 'auto' || !session.wantsSave) return results;
-  const unsaved = new Set(window.flatMap(({ document }) => (document.matchesDisk ? [] : [document.path])));
-  return new Map(
-    [...results].map(([path, result]) => {
-      const { outcome } = result;
-      if (!unsaved.has(path) || outcome.kind !== 'settled') return [path, result];
-      const detail = `${definition.name} works when files are saved, and the judged text is not on disk`;
-      const hint = `if it does not read the disk, say so: servers.${definition.name}.completion: push`;
-      const cause: UnknownCause = { reason: 'disk-only', detail, hint };
-      return [path, { ...result, outcome: { kind: 'gave-up', cause, provisional: outcome.diagnostics } }];
-    }),
-  );
+/** This session is of no more use; a new one is asked about the rest. */
+function usedUp(
+  lease: Lease,
+  why: 'unfit' | 'unrepeatable',
+  again: readonly PlannedDocument[],
+  collected: ReadonlyMap<RepoPath, Collected>,
+): Attempt {
+  lease.discard(why);
+  return { served: undefined, collected, base: nothing, fault: undefined, unreached: [], again };
+}
+
+function documentsFrom(windows: readonly DocumentWindow[], index: number): readonly PlannedDocument[] {
+  return windows.slice(index).flatMap(({ documents }) => documents);
 }
 
 /** Told as the server's own distress: then no cell of it can be clean. */
@@ -202,7 +210,7 @@ function lostAttempt(
   const fault = served.lost;
   const window = windows[index]?.documents ?? [];
   const open = window.filter(({ path }) => collected.get(path)?.outcome.kind !== 'settled');
-  const later = windows.slice(index + 1).flatMap(({ documents }) => documents);
+  const later = documentsFrom(windows, index + 1);
   for (const { path } of later) if (fault) collected.set(path, withoutEvidence(fault));
   const blamed = windowing === 'one-by-one' && window.length === 1 && open.length === 1;
   return { served, collected, fault, base: nothing, unreached: blamed ? later : [...open, ...later] };

@@ -19,14 +19,17 @@ export interface Lease {
   readonly served: Served;
   /** It has judged documents for another run: that it says nothing of one is no proof that it will. */
   readonly reused: boolean;
-  /** The documents become this run's alone, none of them open; a fault when they do not in time. */
-  take(documents: readonly PlannedDocument[], limits: StartLimits): Promise<Fault | undefined>;
+  /**
+   * The documents become this run's alone, ready to be shown. A fault: not in time; `unfit`: what this session would say of them could be
+   * about an earlier text, and a new one is needed.
+   */
+  take(documents: readonly PlannedDocument[], limits: StartLimits): Promise<'taken' | 'unfit' | Fault>;
   /** The run needs them no longer. */
   letGo(documents: readonly PlannedDocument[]): void;
   /** The run is over, for this session. */
   end(): void;
-  /** As `end`; and nobody shall get this session again. */
-  discard(): void;
+  /** As `end`; and nobody shall get this session again, nor (`unrepeatable`) one of its kind for documents that it has seen. */
+  discard(why: 'unfit' | 'unrepeatable'): void;
 }
 
 export type Acquired =
@@ -86,7 +89,7 @@ function coldLease(session: ServerSession, end: () => void): Lease {
     session,
     served: session,
     reused: false,
-    take: async () => undefined,
+    take: async () => 'taken',
     letGo: (documents) => {
       for (const { path } of documents) session.closeDocument(path);
     },

@@ -25,3 +25,13 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', finish, { once: true });
     }),
 };
+
+/** Milliseconds since 1970 by the system's clock, as file times are: it may jump, so it measures no length. */
+export function wallClockMs(): number {
+  return Date.now();
+}
+
+/** Lets everything that waits have its turn: between parts of a long work that never waits itself. */
+export function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
