@@ -3,6 +3,7 @@
 import type { ConfigOptions } from './config/load.js';
 import type { EngineDeps } from './engine/engine.js';
 import type { OnProgress } from './engine/progress.js';
+import type { SessionSource } from './engine/session-source.js';
 import type { RefUpdate } from './git/pre-push.js';
 import type { QuickStatus } from './git/quick-status.js';
 import type { ShardOf } from './model/shard.js';
@@ -43,5 +44,7 @@ export interface CheckOptions {
   readonly record?: string;
   /** A status already read, so that git is not asked twice. */
   readonly status?: QuickStatus;
+  /** Warm sessions, for a run that they can serve. */
+  readonly sessions?: SessionSource;
   readonly deps?: Partial<EngineDeps>;
 }

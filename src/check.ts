@@ -5,6 +5,7 @@ import type { CheckOptions } from './check-options.js';
 import { loadConfig } from './config/load.js';
 import { compileRules } from './config/rules.js';
 import { type EngineDeps, runCheck } from './engine/engine.js';
+import { whyCold } from './engine/session-source.js';
 import type { AbsPath, RepoPath } from './model/base.js';
 import type { Config } from './model/config.js';
 import type { CheckPlan } from './model/plan.js';
@@ -111,6 +112,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     });
     const { plan, shard } = await partOf(planned.plan);
     const own = new Set(plan.files.map(({ path }) => path));
+    const cold = options.sessions && whyCold(tree, config);
     const outcome = await runCheck(
       {
         plan,
@@ -130,6 +132,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
         baseline,
         onProgress: options.onProgress ?? (() => {}),
         record,
+        sessions: cold === undefined ? options.sessions : undefined,
       },
       deps,
     );
@@ -138,7 +141,13 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       finished: outcome.finished.finally(() => trees.dispose()),
       root: place.root,
       text: (path) => store.peek(path),
-      warnings: [...rootFiles.notes(), ...loaded.warnings, ...planned.announcements, ...outcome.warnings],
+      warnings: [
+        ...rootFiles.notes(),
+        ...loaded.warnings,
+        ...planned.announcements,
+        ...outcome.warnings,
+        ...coldNote(cold),
+      ],
     };
   }
 
@@ -149,6 +158,10 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     const asked = [version, loaded.hash, kind, base ?? '', head ?? ''];
     return shardOf(plan, options.shard, asked, store.sizeBytes);
   }
+}
+
+function coldNote(why: string | undefined): readonly string[] {
+  return why === undefined ? [] : [`the warm servers are not used: ${why}`];
 }
 
 async function recordingInto({ record: folder, cwd, env }: CheckOptions, { clock, log }: EngineDeps) {

@@ -148,7 +148,7 @@ async function runAttempt(
     const known = lease.reused ? seenBefore(session, opened) : [];
     const results = await collectWindow(session, [...openable, ...extra], {
       ...collecting,
-        ...patienceWith(known),
+      ...patienceWith(known),
       onStep: (path, step) => {
         if (path !== planted?.document.path) onProgress({ key: plan.key, path, ...step });
       },

@@ -2,7 +2,9 @@
 // A run cannot tell which: it gets a session, opens documents that are its own meanwhile, and hands the session back.
 // Invariant: what a session said in another run is no part of this one's.
 
+import type { Config } from '../model/config.js';
 import type { Fault } from '../model/fault.js';
+import type { JudgedTree } from '../model/judged-tree.js';
 import type { PlannedDocument, PlannedSession } from '../model/plan.js';
 import type { McpBackend } from '../session/mcp-backend.js';
 import type { ServerSession } from '../session/server-session.js';
@@ -52,6 +54,13 @@ export interface SessionSource {
   end(): Promise<void>;
   /** The report is out: do not wait for orderly ends any longer. */
   release(): void;
+}
+
+/** Why a run needs sessions of its own, as a clause: warm ones are shared, and know the disk. Undefined when they will do. */
+export function whyCold(tree: JudgedTree, { only }: Pick<Config, 'only'>): string | undefined {
+  if (tree.kind === 'materialised' || tree.overlays.size > 0)
+    return 'the text to be judged is not what the disk holds';
+  return only === 'new' ? 'the text before the change is to be judged as well' : undefined;
 }
 
 /** Sessions of this run's own. */

@@ -32,6 +32,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
   'check-options': inside,
   subject: [...inside, 'check-options'],
   'root-files': [...inside, 'subject'],
+  'warm-pool': [...inside, 'subject'],
   'text-trees': [...inside, 'check-options', 'subject'],
   check: [...inside, 'check-options', 'subject', 'root-files', 'text-trees'],
   index: [...inside, 'report', 'check', 'check-options'],
