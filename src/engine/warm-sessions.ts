@@ -7,21 +7,25 @@ import type { PlannedDocument, PlannedSession } from '../model/plan.js';
 import type { Clock } from '../platform/clock.js';
 import type { Environment } from '../platform/environment.js';
 import { createSessionMemory } from '../session/session-memory.js';
+import type { EngineDeps } from './engine.js';
 import type { PooledSession } from './pooled-session.js';
 import { remarkRules } from './remark-rules.js';
 import type { Fate, SessionPool } from './session-pool.js';
-import type { Acquired, Lease, SessionSource } from './session-source.js';
+import { type Acquired, coldSessions, type Lease, type SessionSource } from './session-source.js';
 import { timeLimit } from './time-limit.js';
 
-export interface WarmOptions {
-  readonly clock: Clock;
+export interface WarmOptions extends EngineDeps {
   /** The caller's, unfiltered. */
   readonly env: Environment;
+  readonly signal: AbortSignal;
   /** Whether the time that a start takes counts towards the run's deadline. */
   readonly startsCount: boolean;
 }
 
-export function warmSessions(pool: SessionPool, { clock, env, startsCount }: WarmOptions): SessionSource {
+export function warmSessions(pool: SessionPool, options: WarmOptions): SessionSource {
+  const { env, startsCount, ...deps } = options;
+  const { clock } = deps;
+  let own: Promise<SessionSource> | undefined;
   return {
     startsCount,
     inTurn: (work) => work(),
@@ -36,7 +40,12 @@ export function warmSessions(pool: SessionPool, { clock, env, startsCount }: War
       if (borrowed.kind === 'late') return { kind: 'failed', fault: lateFault(plan, signal) };
       return { kind: 'ready', lease: warmLease(plan, borrowed.pooled, borrowed.reused, pool, clock) };
     },
-    end: async () => {},
+    // It reads the disk, and nobody can tell it what changed there: each run has its own.
+    backend: async (plan, limits) => {
+      own ??= coldSessions({ ...deps, env, jobs: Number.POSITIVE_INFINITY });
+      return (await own).backend(plan, limits);
+    },
+    end: async () => (await own)?.end(),
     release: () => {},
   };
 }

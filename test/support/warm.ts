@@ -46,14 +46,17 @@ export async function warmHost(one: Scenario, clock: Clock = systemClock): Promi
     async check(paths, settings = {}) {
       const started = performance.now();
       const { deadlineMs = 10_000, quietPeriodMs = 300, startsCount = false } = settings;
+      const signal = settings.signal ?? new AbortController().signal;
       const outcome = await check({
         cwd: one.root,
         env,
         scope: { kind: 'files', names: paths },
         options: { deadlineMs, quietPeriodMs, failOn: 'warning' },
         deps,
-        ...(settings.signal && { signal: settings.signal }),
-        ...(settings.cold !== true && { sessions: warmSessions(pool, { clock, env, startsCount }) }),
+        signal,
+        ...(settings.cold !== true && {
+          sessions: warmSessions(pool, { ...deps, env, signal, startsCount }),
+        }),
       });
       await outcome.finished;
       const report = parseReport(JSON.stringify(encodeRun(outcome.run, { timings: false })), '');
