@@ -4,6 +4,7 @@
 
 import { type CollectOptions, collectWindow, type OpenableDocument } from '../collect/collector.js';
 import { tsserverRequest } from '../collect/tsserver-request.js';
+import type { RepoPath } from '../model/base.js';
 import type { BaseTexts } from '../model/base-texts.js';
 import type { PlannedSession, TextStore } from '../model/plan.js';
 import { contentHash } from '../platform/hash.js';
@@ -22,8 +23,9 @@ export async function judgeBase(
 ): Promise<BaseCells> {
   const { plan, announcesPull, lost } = session;
   if (questions.length === 0 || lost !== undefined) return new Map();
-  const shown = shownAsOverlays(plan, base, announcesPull)?.map((one) => overlayOf(plan, one));
-  if (shown === undefined) return new Map();
+  const paths = shownAsOverlays(plan, base, announcesPull);
+  if (paths === undefined) return new Map();
+  const shown = await Promise.all(paths.map((one) => overlayOf(plan, one, store)));
   const gone = shown.filter(({ document }) => base.gone.has(document.path));
   if (!(await showGone(session, gone, options.signal))) return new Map();
   const asked = new Set(questions.map(({ before }) => before));
@@ -56,7 +58,11 @@ async function untouched(
   return documents;
 }
 
-function overlayOf(plan: PlannedSession, { path, text, languageId }: ShownBase): OpenableDocument {
+async function overlayOf(
+  plan: PlannedSession,
+  { path, text, languageId }: ShownBase,
+  store: TextStore,
+): Promise<OpenableDocument> {
   return {
     document: {
       path,
@@ -65,13 +71,19 @@ function overlayOf(plan: PlannedSession, { path, text, languageId }: ShownBase):
       contentHash: text.kind === 'text' ? text.hash : contentHash(''),
       matchesDisk: false,
     },
-    text: text.kind === 'text' ? text.text : absentText(path),
+    text: text.kind === 'text' ? text.text : await absentText(path, store),
   };
 }
 
-/** An added file cannot be taken away from a running server (a close brings the disk back), but its declarations can. */
-function absentText(path: string): string {
-  return path.endsWith('.go') ? 'package lspcheck_absent\n' : '';
+/**
+ * An added file cannot be taken away from a running server (a close brings the disk back), but its declarations can. In Go it
+ * stays in its package: with another name, or none, its neighbours would be judged otherwise.
+ */
+async function absentText(path: RepoPath, store: TextStore): Promise<string> {
+  if (!path.endsWith('.go')) return '';
+  const judged = await store.text(path);
+  const code = judged.kind === 'text' ? judged.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '') : '';
+  return `package ${/^\s*package\s+(\w+)/.exec(code)?.[1] ?? 'lspcheck_absent'}\n`;
 }
 
 /**

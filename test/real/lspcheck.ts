@@ -36,6 +36,7 @@ export interface ReportedFile {
     readonly server: string;
     readonly code?: string;
     readonly severity: string;
+    readonly status: string;
     readonly message: string;
     readonly range: { readonly start: { readonly line: number; readonly column: number } };
   }[];
