@@ -32,6 +32,10 @@ export const svelte: ServerDefinition = define({
   // Of TypeScript and JavaScript files that components import it sees the disk.
   overlay: 'self',
   overlayMissing: 'yes',
+  // Where a script or style names a language and no preprocessor is configured, it keeps most of the compiler's errors to
+  // itself, and answers as for a right file: only stderr tells.
+  readsStderr: true,
+  infraPatterns: [{ kind: 'regex', source: '^Parsing .* failed\\. No preprocess config found' }],
   infraRules: [
     { source: 'svelte', message: { kind: 'regex', source: '^Error in svelte\\.config\\.' } },
     ...npmDependencyRules,
@@ -45,6 +49,6 @@ export const svelte: ServerDefinition = define({
     version: 'svelte-language-server 0.18.4, svelte 5.57.3, typescript 5.9.3',
     date: '2026-11-30',
     evidence:
-      'pulls sent right after didOpen, and 4 s after the start, gave 8 of 8 planted problems of 4 files and nothing for the clean one, 2.5 s later the same; no refresh; a config that cannot be loaded is an error at 1:1 of every file; a component in a language without its preprocessor is judged by its TypeScript only',
+      'pulls sent right after didOpen, and 4 s after the start, gave 8 of 8 planted problems of 4 files and nothing for the clean one, 2.5 s later the same; no refresh; a config that cannot be loaded is an error at 1:1 of every file; a component in a language without its preprocessor is judged by its TypeScript only, and is unknown where the compiler objects to it',
   },
 });

@@ -96,6 +96,26 @@ test('svelte: a config that cannot be loaded leaves the file unknown', async () 
   expect(exitCode).toBe(3);
 });
 
+test('svelte: a compile error that the server keeps to itself leaves the file unknown, and is a finding with a preprocessor', async () => {
+  const unclosed =
+    '<script lang="ts">\n  let { shown } = $props();\n</script>\n\n{#if shown}\n  <div>\n{/if}\n';
+  const workspace = makeWorkspace(
+    { ...project, 'src/Clean.svelte': clean, 'src/Unclosed.svelte': unclosed },
+    { packages },
+  );
+  const without = await check(workspace, ['files', 'src/*.svelte']);
+  expect(outline(without.report)).toEqual([
+    `src/Clean.svelte clean ${cell}`,
+    'src/Unclosed.svelte unknown [svelte: infra]',
+  ]);
+  workspace.write('svelte.config.js', "export default { preprocess: { name: 'none' } };\n");
+  const configured = await check(workspace, ['files', 'src/*.svelte']);
+  expect(outline(configured.report)).toEqual([
+    `src/Clean.svelte clean ${cell}`,
+    `src/Unclosed.svelte findings ${cell} 7:2 error svelte block_unexpected_close`,
+  ]);
+});
+
 test('svelte: without Svelte in the project nothing is judged, and the remedy is named', async () => {
   const workspace = makeWorkspace(
     { ...project, 'src/Clean.svelte': clean },
