@@ -13,9 +13,14 @@ import { markdownText } from './markdown-text.js';
 import { remedyOf, sentenceOf } from './reasons.js';
 import type { ReportContext, Reporter } from './reporter.js';
 import { scopeLine } from './scope-words.js';
+import { skippedGroups } from './skipped-groups.js';
 import { summarySentence } from './summary-sentence.js';
 import { styleFor } from './text-style.js';
 import { unknownEntries } from './unknowns.js';
+import { listed } from './words.js';
+
+/** Skipped files that are named in one row: nobody reads a list of them. */
+const mostSkipped = 10;
 
 export interface Table {
   readonly title: string;
@@ -79,10 +84,11 @@ export function tablesOf(run: RunResult): readonly Table[] {
     },
     {
       title: 'Skipped',
-      columns: ['file', 'reason', 'what to do'],
-      rows: run.files.flatMap(({ path, verdict }) =>
-        verdict.kind === 'skipped' ? [row([visible(path), verdict.reason, verdict.hint ?? ''])] : [],
-      ),
+      columns: ['files', 'reason', 'what to do'],
+      rows: skippedGroups(run).map(({ reason, hint, paths }) => {
+        const names = paths.map((path) => visible(path));
+        return row([listed(names, mostSkipped), reason, hint ?? '']);
+      }),
     },
   ];
 }

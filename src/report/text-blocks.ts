@@ -1,15 +1,14 @@
-// The blocks of the text report between findings and summary: what is unknown, skipped, judged otherwise than it seems,
-// and what servers complained about. Each says why, and what to do. Lines of a block are indented, so none can be taken for a finding.
+// The blocks of the text report between findings and summary: what is unknown, judged otherwise than it seems, and what servers
+// complained about (what is skipped: text-skipped.ts). Each says why, and what to do. Lines of a block are indented, so none can be taken for a finding.
 
 import { assertNever } from '../model/base.js';
 import type { RunResult } from '../model/run.js';
-import type { FileResult } from '../model/verdict.js';
 import { oneLine, visible, visibleLines } from './escape.js';
-import { remedyOf, sentenceOf, skipTexts } from './reasons.js';
+import { remedyOf, sentenceOf } from './reasons.js';
 import type { ReportContext } from './reporter.js';
 import type { Style } from './text-style.js';
 import { type UnknownEntry, unknownEntries } from './unknowns.js';
-import { distinct, groupBy, listed, plural } from './words.js';
+import { distinct, groupBy, listed } from './words.js';
 
 const labelWidth = 9;
 const mostFiles = 10;
@@ -52,44 +51,6 @@ function unknownLines(group: readonly UnknownEntry[], context: ReportContext, st
     ...(more > 0 ? [`and ${more} more like these`] : []),
     ...remedies.slice(0, mostSentences).map((remedy) => `fix: ${oneLine(remedy, style.unicode)}`),
   ];
-}
-
-type Skipped = { readonly file: FileResult; readonly skip: FileResult['verdict'] & { kind: 'skipped' } };
-
-/** One line per reason with its count; languages without a server also say where one was looked for, and how to get it. */
-export function skippedBlocks(run: RunResult, style: Style): readonly string[] {
-  const skipped = run.files.flatMap((file): Skipped[] =>
-    file.verdict.kind === 'skipped' ? [{ file, skip: file.verdict }] : [],
-  );
-  const languages = new Map(run.uncovered.map(({ path, language }) => [path, language]));
-  const groups = groupBy(skipped, ({ file, skip: { reason, detail, hint } }) =>
-    JSON.stringify(reason === 'no-server' ? [reason, languages.get(file.path), detail, hint] : [reason]),
-  );
-  return groups.flatMap((group) => {
-    const { reason, detail, hint } = (group as readonly [Skipped])[0].skip; // a group has at least one entry
-    if (reason !== 'no-server')
-      return block('skipped', [`${reason}: ${plural(group.length, 'file')}`], style).map(style.dim);
-    const kinds = group.map(({ file }) => languages.get(file.path) ?? extensionOf(file.path));
-    const lines = [
-      `no-server: ${visible(kindWords(kinds), style.unicode)}`,
-      ...visibleLines(detail ?? skipTexts['no-server'].sentence, style.unicode),
-      ...(hint === undefined ? [] : [`fix: ${oneLine(hint, style.unicode)}`]),
-    ];
-    return block('skipped', lines, style).map(style.dim);
-  });
-}
-
-/** `2 Shell files`, `5 files (3 .json, 1 .gitignore, 1 .sh)`. */
-function kindWords(kinds: readonly string[]): string {
-  const counts = groupBy(kinds, (kind) => kind).map(([kind = '', ...others]) => ({
-    kind,
-    count: 1 + others.length,
-  }));
-  const files = kinds.length === 1 ? 'file' : 'files';
-  const [first] = counts;
-  if (first !== undefined && counts.length === 1) return `${first.count} ${first.kind} ${files}`;
-  const byCount = counts.sort((a, b) => b.count - a.count).map(({ kind, count }) => `${count} ${kind}`);
-  return `${kinds.length} ${files} (${listed(byCount, mostFiles)})`;
 }
 
 /** Paths that servers may see otherwise than judged, by why. */
@@ -137,10 +98,4 @@ export function infraBlocks(run: RunResult, context: ReportContext, style: Style
   const more = lines.length - mostNotes;
   const shown = [...lines.slice(0, mostNotes), ...(more > 0 ? [`and ${more} more in the JSON report`] : [])];
   return block('infra', shown, style);
-}
-
-function extensionOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot) : name;
 }

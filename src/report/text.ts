@@ -12,9 +12,10 @@ import type { ReportContext, Reporter } from './reporter.js';
 import { scopeLine } from './scope-words.js';
 import { type Mark, summarySentence } from './summary-sentence.js';
 import { affectedBlocks } from './text-affected.js';
-import { block, infraBlocks, mixedBlocks, skippedBlocks, unknownBlocks } from './text-blocks.js';
+import { block, infraBlocks, mixedBlocks, unknownBlocks } from './text-blocks.js';
 import { explainBlocks } from './text-explain.js';
 import { findingLines } from './text-finding.js';
+import { skippedBlocks } from './text-skipped.js';
 import { type Style, styleFor } from './text-style.js';
 import { distinct } from './words.js';
 
@@ -66,7 +67,7 @@ function belowFindings(run: RunResult, context: ReportContext, style: Style): re
   return [
     ...unknownBlocks(run, context, style),
     ...affectedBlocks(run, context, style),
-    ...skippedBlocks(run, style),
+    ...skippedBlocks(run, context, style),
     ...mixedBlocks(run, context, style),
     ...infraBlocks(run, context, style),
     ...explainBlocks(run, context, style),

@@ -104,16 +104,35 @@ describe('blocks', () => {
     expect(text(run)).toBe(
       [
         'staged: 8 files (index against HEAD a1b2c3d)',
-        'skipped  no-server: 3 files (2 .json, 1 Makefile)',
-        '         no server is configured or known for it',
         'skipped  no-server: 2 Shell files',
         '         looked in node_modules/.bin, then PATH',
         '         fix: npm i -D bash-language-server',
+        'skipped  no-server: 3 files (2 .json, 1 other): no server is configured or known for it',
         'skipped  ignored: 2 files',
         '✔ clean: 1 file (typescript 1); 7 skipped (ignored, no-server)',
         '',
       ].join('\n'),
     );
+  });
+
+  test('skipped: a file that nobody knows takes one line, whatever its kind, and is named by --explain', () => {
+    const names = ['.gitignore', 'LICENSE', 'a.lock', 'b.lock', 'c.rst', 'd.toml', 'e.txt'];
+    const lines = (count: number, explain: boolean) =>
+      text(runOf(names.slice(0, count).map((name) => skipped(name, 'no-server'))), { explain })
+        .split('\n')
+        .slice(1, -2);
+    const why = 'no server is configured or known for it';
+    expect(lines(1, false)).toEqual([`skipped  no-server: 1 file: ${why}`]);
+    expect(lines(2, false)).toEqual([`skipped  no-server: 2 files: ${why}`]);
+    expect(lines(4, false)).toEqual([`skipped  no-server: 4 files (2 .lock, 2 others): ${why}`]);
+    expect(lines(7, false)).toEqual([
+      `skipped  no-server: 7 files (2 .lock, 1 .rst, 1 .toml, 3 others): ${why}`,
+    ]);
+    expect(lines(2, true).slice(0, 3)).toEqual([
+      `skipped  no-server: 2 files: ${why}`,
+      '         .gitignore',
+      '         LICENSE',
+    ]);
   });
 
   test('from 50 findings on the three worst files are named, and nothing is cut', () => {
