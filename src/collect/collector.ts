@@ -115,6 +115,8 @@ export async function collectWindow(
   if (options.signal.aborted) interrupt();
 
   for (;;) {
+    // When we were kept from running, a publish may wait unread behind the timer that woke us: silence is concluded after a look.
+    await clock.turn();
     const now = clock.now();
     const next = settling.next(now);
     noteEnded(settling, window, endedAt, now, step);

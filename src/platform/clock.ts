@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms`, or at once when `signal` aborts; never rejects. The timer is cleared, so it cannot hold the process. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Resolves when everything that could be read by now has been: timers that are due come before that. */
+  turn(): Promise<void>;
 }
 
 /** setTimeout fires at once for longer delays (Node: 2^31 - 1 ms). */
@@ -24,6 +26,7 @@ export const systemClock: Clock = {
       const timer = setTimeout(finish, Math.min(Math.max(0, ms), longestTimerMs));
       signal?.addEventListener('abort', finish, { once: true });
     }),
+  turn: () => new Promise((resolve) => setImmediate(resolve)),
 };
 
 /** Milliseconds since 1970 by the system's clock, as file times are: it may jump, so it measures no length. */

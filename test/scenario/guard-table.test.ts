@@ -1,28 +1,21 @@
 // No misbehaving server ever yields clean, and no run with one ends as a success. What is about the end of processes goes
-// through the built command as well, and floods through it alone, since here many runs share one thread; the deep tier takes
-// every vice through it (guard-table-loaded.test.ts).
+// through the built command as well, and floods through it alone, since here many runs share one thread
+// (guard-table-command.test.ts); the deep tier takes every vice through it (guard-table-loaded.test.ts).
 
 import { describe, expect, it, vi } from 'vitest';
 import { expectFile, expectRun } from '../support/expect-file.js';
-import { families, healthy, type ViceName, vices } from '../support/fake-server/presets.js';
-import type { Vices } from '../support/fake-server/vices/vice.js';
-import { expectGuarded } from '../support/guard.js';
+import { families, healthy, vices } from '../support/fake-server/presets.js';
+import { calmly, expectGuarded, lightIn, namesIn } from '../support/guard.js';
 import { hosts } from '../support/hosts.js';
 import { scenario } from '../support/scenario.js';
 
 // Most of these wait for a deadline.
 vi.setConfig({ maxConcurrency: 8, testTimeout: 180_000 });
 
-const deadlines = { proven: '20s', seen: '3s', never: '1500ms' };
-const namesIn = (...some: readonly Vices[]) => some.flatMap(Object.keys) as readonly ViceName[];
-const lightIn = (...some: readonly Vices[]) => namesIn(...some).filter((name) => vices[name].heavy !== true);
-const { floods, startUp, endings, ...others } = families;
+const { floods: _, ...others } = families;
 
 describe.concurrent('guard table', () => {
-  it.each(lightIn(startUp, ...Object.values(others), endings))('%s', (name) =>
-    expectGuarded(name, 'engine', deadlines),
-  );
-  it.each(lightIn(floods, endings))('%s, the command', (name) => expectGuarded(name, 'cli', deadlines));
+  it.each(lightIn(...Object.values(others)))('%s', (name) => expectGuarded(name, 'engine', calmly));
 
   describe.each(hosts)('who tells the truth is believed (%s)', (host) => {
     it.each(Object.keys(healthy) as (keyof typeof healthy)[])('%s', async (server) => {

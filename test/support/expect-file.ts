@@ -105,6 +105,14 @@ export function allowanceMs(): number {
   return 1500 + 600 * Math.max(0, load - availableParallelism());
 }
 
+/** What takes `ms` at most on a calm machine takes the longer, the more processes wait for a processor. */
+export function stretched(ms: number): number {
+  const [load = 0] = loadavg();
+  return Math.round(ms * Math.min(mostStretch, Math.max(1, load / availableParallelism())));
+}
+
+const mostStretch = 5;
+
 function causesOf(file: ReportFile): readonly { reason?: string; detail?: string }[] {
   const cells = file.cells.filter((cell) => cell.verdict === 'unknown');
   return cells.length > 0 ? cells : [file];

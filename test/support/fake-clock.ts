@@ -31,6 +31,7 @@ export function fakeClock(startAt = 0): FakeClock {
         pending = [...pending, sleeper];
         signal?.addEventListener('abort', wake, { once: true });
       }),
+    turn: settleMicrotasks,
     advance: async (ms) => {
       const end = time + ms;
       await settleMicrotasks();

@@ -2,12 +2,11 @@
 // lie (every file holds the word BAD), a finding that was published is shown, the run ends in time, and nothing is left alive
 // (the scenario looks for that itself).
 
-import { availableParallelism, loadavg } from 'node:os';
 import { assertNever } from '../../src/model/base.js';
 import { parseDuration } from '../../src/model/duration.js';
-import { expectFile, expectRun } from './expect-file.js';
+import { expectFile, expectRun, stretched } from './expect-file.js';
 import { type ViceName, vices } from './fake-server/presets.js';
-import type { Ending } from './fake-server/vices/vice.js';
+import type { Ending, Vices } from './fake-server/vices/vice.js';
 import type { Host } from './hosts.js';
 import { type Run, scenario } from './scenario.js';
 
@@ -15,6 +14,15 @@ const mistake = { line: 1, column: 1, message: 'BAD is not allowed' };
 const standings = { findings: 'proven', doubted: 'proven', provisional: 'seen', unknown: 'never' } as const;
 /** After the deadline: the report, and the start of processes before it. */
 const graceMs = 1000;
+
+/** Names of vices. */
+export const namesIn = (...some: readonly Vices[]) => some.flatMap(Object.keys) as readonly ViceName[];
+/** Those that take no seconds of processor time. */
+export const lightIn = (...some: readonly Vices[]) =>
+  namesIn(...some).filter((name) => vices[name].heavy !== true);
+
+/** Deadlines for a calm machine. */
+export const calmly = { proven: '20s', seen: '3s', never: '1500ms' };
 
 /** @param deadlines for those who tell the truth in the end, who tell it and do not stand by it, and who never do. */
 export async function expectGuarded(
@@ -25,21 +33,15 @@ export async function expectGuarded(
   const { ending, files = { 'a.fx': 'BAD\n' }, entry, deadline: own } = vices[name];
   const standing = standings[ending];
   const asked = milliseconds(own ?? deadlines[standing]);
-  const deadlineMs = standing === 'never' ? asked : asked * loadFactor();
+  const deadlineMs = standing === 'never' ? asked : stretched(asked);
   const setup = { script: name, ...(entry !== undefined && { entry }) };
   const run = await scenario({ files, servers: { fake: setup } }).check({
     host,
-    deadline: `${Math.round(deadlineMs)}ms`,
+    deadline: `${deadlineMs}ms`,
   });
   expectRun(run).exits(ending === 'unknown' ? 3 : 1);
   expectRun(run).endsWithin(deadlineMs + graceMs);
   expectEnding(run, ending);
-}
-
-/** What is to come before the deadline needs the longer, the more processes wait for a processor. */
-function loadFactor(): number {
-  const [load = 0] = loadavg();
-  return Math.max(1, load / availableParallelism());
 }
 
 function milliseconds(duration: string): number {

@@ -7,7 +7,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 import type { JsonObject } from '../../src/model/base.js';
 import { type PresetName, scriptOf } from './fake-server/presets.js';
 import type { Script } from './fake-server/script.js';
@@ -134,6 +133,8 @@ function commandOf(name: string, { script = 'silent', command }: ServerSetup, ou
 }
 
 const temporary: string[] = [];
-afterAll(() => {
+
+/** Of all scenarios so far; called after each test file. */
+export function removeWorkspaces(): void {
   for (const folder of temporary.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+}
