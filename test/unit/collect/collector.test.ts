@@ -59,7 +59,7 @@ test('we are kept from running for a second: a publish that waits unread is read
   const session = {
     plan: { definition: definition('fake', { settle: { kind: 'push' } }) },
     announcesPull: false,
-    tree: { sample: () => 'resting' },
+    tree: { watch: () => () => 'resting' },
     subscribe: (heard: typeof listener) => {
       listener = heard;
       return () => {};
