@@ -71,8 +71,8 @@ function utf16Column(line: string, character: number, encoding: PositionEncoding
 }
 
 /**
- * The UTF-16 column (0-based) of a server's character, exactly: undefined where it is no count or lies inside a character.
- * Beyond the end of the line it is the line's length (LSP 3.17, Position).
+ * The UTF-16 column (0-based) of a server's character, exactly: undefined where it is no count, lies inside a character or behind
+ * the line. There LSP has the line's end (3.17, Position), which is good enough to show a place, and not to change a text.
  */
 export function exactColumn(
   line: string,
@@ -88,7 +88,7 @@ export function exactColumn(
     units += unitsOf(codePoint, encoding);
     column += codePoint.length;
   }
-  return units > count ? undefined : column;
+  return units === count ? column : undefined;
 }
 
 /** The server's character for a UTF-16 column (0-based); a column inside a character counts as its start. */

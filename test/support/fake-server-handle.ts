@@ -142,6 +142,7 @@ function fakeHandle(
     isOpen: (path: RepoPath) => open.has(path),
     textOf: (path: RepoPath) => open.get(path),
     linesOf: (path: RepoPath) => splitLines(open.get(path)?.text ?? ''),
+    pathOfServerFile: (absolute: string) => repoPathOf(root, absolute),
     pathOfUri: (uri: string) => {
       const absolute = fromUri(uri);
       return absolute === undefined ? undefined : repoPathOf(root, absolute);

@@ -71,7 +71,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'vscode-jsonrpc': ['session'],
   'vscode-languageserver-protocol': ['session', 'collect'],
   'p-limit': ['engine'],
-  diff: ['classify'],
+  diff: ['classify', 'query'],
   sarif: ['report'],
   picocolors: ['report', 'cli'],
   'fast-string-width': ['report', 'cli'],
@@ -162,6 +162,11 @@ describe('invariants', () => {
       .filter(({ target }) => /^(node:)?child_process$/.test(target))
       .map(({ from }) => roomOf(from));
     expect([...new Set(starting)].sort()).toEqual(['git', 'session']);
+  });
+
+  test('questions and edits write files in one place only, so that one file has to be right', () => {
+    const writing = filesWith(/\b(writeFile|rename|copyFile|mkdir|symlink|unlink|rm)\b[^;]*from 'node:fs/);
+    expect(writing.filter((name) => name.startsWith('query/'))).toEqual(['query/apply-edit.ts']);
   });
 
   test('a Settlement is made only where there is evidence, or evidence is demanded', () => {
