@@ -52,8 +52,8 @@ export interface SessionRunOptions {
 }
 
 /**
- * A server that dies is started again (`nextTry`). No document is blamed for a first crash: only one that was judged alone
- * when the server died again is, and what is then left is tried once more.
+ * A server that dies is started again (`nextTry`). No document is blamed for a first crash: the second time they are shown one
+ * by one, and the one that was alone when it came is the last to be tried once more.
  */
 export async function runSession(plan: PlannedSession, options: SessionRunOptions): Promise<SessionRun> {
   const sessions: Served[] = [];
@@ -93,7 +93,7 @@ interface Attempt {
   readonly collected: ReadonlyMap<RepoPath, Collected>;
   readonly base: BaseCells;
   readonly fault: Fault | undefined;
-  /** Documents to try again: what the crash left open, but for the one that was alone when it came. */
+  /** Documents to try again, in this order: what the crash left open comes first, the one that was alone when it came last. */
   readonly unreached: readonly PlannedDocument[];
   /** Documents that a session of which nothing is known yet is to be asked about: this one had served before. */
   readonly again?: readonly PlannedDocument[];
@@ -197,7 +197,7 @@ function doubtIfMute(session: ServerSession, canary: Canary, result: Collected):
   session.tell({ kind: 'distress', path: undefined, detail, hint: session.plan.definition.installHint });
 }
 
-/** The one to blame is a document that was shown alone when the server was lost; all others deserve another try. */
+/** A document that was shown alone when the server was lost is suspected: the others come first. */
 function lostAttempt(
   lease: Lease,
   windows: readonly DocumentWindow[],
@@ -212,8 +212,8 @@ function lostAttempt(
   const open = window.filter(({ path }) => collected.get(path)?.outcome.kind !== 'settled');
   const later = documentsFrom(windows, index + 1);
   for (const { path } of later) if (fault) collected.set(path, withoutEvidence(fault));
-  const blamed = windowing === 'one-by-one' && window.length === 1 && open.length === 1;
-  return { served, collected, fault, base: nothing, unreached: blamed ? later : [...open, ...later] };
+  const unreached = windowing === 'one-by-one' ? [...later, ...open] : [...open, ...later];
+  return { served, collected, fault, base: nothing, unreached };
 }
 
 const nothing: BaseCells = new Map();

@@ -24,9 +24,12 @@ export function windowsOf(
   const overlaid = only.filter((document) => !document.matchesDisk);
   const onDisk = only.filter((document) => document.matchesDisk);
   const size = windowing === 'one-by-one' ? 1 : plan.definition.maxOpenDocuments;
+  const apart = windowing === 'suspect-last' ? onDisk.slice(-1) : [];
+  const usual = onDisk.slice(0, onDisk.length - apart.length);
   const windows: DocumentWindow[] = overlaid.length > 0 ? [{ documents: overlaid, staysOpen: true }] : [];
-  for (let from = 0; from < onDisk.length; from += size)
-    windows.push({ documents: onDisk.slice(from, from + size), staysOpen: false });
+  for (let from = 0; from < usual.length; from += size)
+    windows.push({ documents: usual.slice(from, from + size), staysOpen: false });
+  if (apart.length > 0) windows.push({ documents: apart, staysOpen: false });
   return windows;
 }
 

@@ -79,10 +79,23 @@ describe.concurrent.each(hosts)('a server that crashes (%s)', (host) => {
     expect(run.log().received('initialize').length).toBe(2);
   });
 
-  it('each time, with a lone file: after the second it is to blame', async () => {
+  it('twice: the file that was alone the second time has the last word of the third', async () => {
+    const server: Script = {
+      contentRule: { by: 'push' },
+      handlers: [inStarts(2, on('open', 'a.fx', { do: 'exit', code: 0 }))],
+    };
+    const run = await scenario({ files: { 'a.fx': 'BAD\n', 'b.fx': 'ok\n' }, server }).check({ host });
+    expectFile(run, 'a.fx').findings([{ line: 1, column: 1 }]);
+    expectFile(run, 'b.fx').clean();
+    expectRun(run).complete();
+    const last = run.log().received('textDocument/didOpen').slice(-2);
+    expect(last.map(({ params }) => params?.textDocument?.uri.slice(-4))).toEqual(['b.fx', 'a.fx']);
+  });
+
+  it('each time, with a lone file: no fourth start, and it is unknown', async () => {
     const server: Script = { handlers: [on('open', '*', { do: 'exit', code: 9 })] };
     const run = await scenario({ files: { 'a.fx': 'BAD\n' }, server }).check({ host });
     expectFile(run, 'a.fx').unknown('exited', /code 9/);
-    expect(run.log().received('initialize').length).toBe(2);
+    expect(run.log().received('initialize').length).toBe(3);
   });
 });

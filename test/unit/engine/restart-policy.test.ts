@@ -16,11 +16,11 @@ function tries(deaths: string, canIsolate = true): readonly Windowing[] {
 
 describe('which tries a server gets', () => {
   it.each([
-    ['WWW', ['together', 'one-by-one', 'together']],
+    ['WWW', ['together', 'one-by-one', 'suspect-last']],
     ['SS', ['together', 'together']],
     ['SWW', ['together', 'together', 'one-by-one']],
     ['WSW', ['together', 'one-by-one', 'one-by-one']],
-    ['WWS', ['together', 'one-by-one', 'together']],
+    ['WWS', ['together', 'one-by-one', 'suspect-last']],
     ['SWS', ['together', 'together', 'one-by-one']],
   ])('%s', (deaths, expected) => {
     expect(tries(deaths)).toEqual(expected);
