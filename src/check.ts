@@ -11,6 +11,7 @@ import type { Config } from './model/config.js';
 import type { CheckPlan } from './model/plan.js';
 import type { RunResult } from './model/run.js';
 import type { RunShard } from './model/shard.js';
+import { UserError } from './model/user-error.js';
 import { bundledResolver } from './plan/bundled.js';
 import { seenMixed } from './plan/overlays.js';
 import { planCheck } from './plan/plan.js';
@@ -22,7 +23,7 @@ import { version } from './platform/version.js';
 import { baselineFor, generatedBy, ignoredBy, judgedRootFiles } from './root-files.js';
 import { spawnServer } from './session/process.js';
 import { findPlace, findSubject } from './subject.js';
-import { baseTextsOf, textTrees } from './text-trees.js';
+import { baseTextsOf, textTrees, trackedFiles } from './text-trees.js';
 
 export interface CheckOutcome {
   readonly run: RunResult;
@@ -67,6 +68,11 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
     finding,
   ]);
   const { config } = loaded;
+  // A part would judge dependents that another part judges too, or that are in its scope.
+  if (config.affected && options.shard !== undefined)
+    throw new UserError('usage', '--affected and --shard exclude each other', {
+      hint: 'run --affected in a job of its own, without --shard',
+    });
   const rootFiles = await files;
   const { changeSet, tree } = subject;
   const store = openTextStore({
@@ -85,7 +91,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
   const signal = options.signal ?? new AbortController().signal;
   const [trees, base] = await Promise.all([
     textTrees(subject, config, options, () => signal.aborted || deps.clock.now() >= deadlineAt),
-    config.only === 'all' ? undefined : baseTextsOf(subject, config, store),
+    config.only === 'all' && !config.affected ? undefined : baseTextsOf(subject, config, store),
   ]);
   try {
     return await judge();
@@ -109,6 +115,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       execPath: absolutePath(process.execPath, '/'),
       resolveBundled: bundledResolver(import.meta.url),
       ...(trees.judged && { materialise: trees.judged }),
+      ...(config.affected && { generatedAmong: (paths) => generatedBy(subject, options.env, paths) }),
     });
     const { plan, shard } = await partOf(planned.plan);
     const own = new Set(plan.files.map(({ path }) => path));
@@ -128,6 +135,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
         deadlineAt,
         signal,
         base,
+        affected: planned.dependents && { plan: planned.dependents, tracked: trackedFiles(subject) },
         materialiseBase: trees.base,
         baseline,
         onProgress: options.onProgress ?? (() => {}),

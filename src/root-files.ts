@@ -12,6 +12,7 @@ import {
 } from './classify/baseline.js';
 import { compileIgnore } from './config/ignore.js';
 import type { AbsPath, RepoPath } from './model/base.js';
+import type { ChangeSet } from './model/change.js';
 import type { Config } from './model/config.js';
 import { compareText } from './model/diagnostic.js';
 import { UserError } from './model/user-error.js';
@@ -100,10 +101,10 @@ export async function readBaselineFile(
 export async function generatedBy(
   { repository, changeSet, source }: Pick<Subject, 'repository' | 'changeSet' | 'source'>,
   env: Environment,
+  paths = pathsToJudge(changeSet),
 ): Promise<(path: RepoPath) => boolean> {
-  if (repository === undefined || changeSet.entries.length === 0) return () => false;
+  if (repository === undefined || paths.length === 0) return () => false;
   const { generatedPaths } = await import('./git/attributes.js');
-  const paths = changeSet.entries.flatMap(({ path, status }) => (status === 'deleted' ? [] : [path]));
   const { folderGuard } = await import('./session/folder-guard.js');
   const guard = folderGuard(env);
   let folder: AbsPath | undefined;
@@ -118,6 +119,10 @@ export async function generatedBy(
     if (folder !== undefined) await removePrivateFolder(folder);
     guard.dismiss();
   }
+}
+
+function pathsToJudge({ entries }: ChangeSet): readonly RepoPath[] {
+  return entries.flatMap(({ path, status }) => (status === 'deleted' ? [] : [path]));
 }
 
 async function readRootFile(root: AbsPath, name: string, files: RootFiles): Promise<string | undefined> {

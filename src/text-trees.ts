@@ -3,6 +3,7 @@
 
 import type { CheckOptions } from './check-options.js';
 import type { Repository } from './git/repository.js';
+import type { RepoPath } from './model/base.js';
 import type { BaseTexts } from './model/base-texts.js';
 import type { Config } from './model/config.js';
 import type { TextStore } from './model/plan.js';
@@ -24,7 +25,7 @@ export interface TextTrees {
 /** @param cancelled true once no server will be started any more */
 export async function textTrees(
   subject: Subject,
-  { only }: Pick<Config, 'only'>,
+  { only, affected }: Pick<Config, 'only' | 'affected'>,
   { env }: Pick<CheckOptions, 'env'>,
   cancelled: () => boolean,
 ): Promise<TextTrees> {
@@ -32,7 +33,7 @@ export async function textTrees(
   const { base } = changeSet.scope;
   const [judged, before] = await Promise.all([
     tree.overlays.size === 0 ? undefined : treeOf(subject, judgedContents(subject), env, cancelled),
-    only !== 'new' || base === null
+    (only !== 'new' && !affected) || base === null
       ? undefined
       : treeOf(subject, (repository) => commitContents(repository, base), env, cancelled),
   ]);
@@ -89,7 +90,31 @@ async function commitContents(repository: Repository, commit: string): Promise<T
   return contentsOfCommit(repository.root, entries, index);
 }
 
-/** The changed files' texts before the change, for --only changed-lines and new. @throws UserError */
+/** Every tracked file of the judged tree that has text: no links, no submodules. Read at the first call. */
+export function trackedFiles(subject: Subject): () => Promise<ReadonlySet<RepoPath>> {
+  let read: Promise<ReadonlySet<RepoPath>> | undefined;
+  return () => {
+    read ??= readTracked(subject);
+    return read;
+  };
+}
+
+async function readTracked({ repository, source }: Subject): Promise<ReadonlySet<RepoPath>> {
+  if (repository === undefined) return new Set();
+  const { isText } = await import('./plan/judged-tree.js');
+  if (source.kind === 'commit') {
+    const { treeEntries } = await import('./git/tree.js');
+    const entries = await treeEntries(repository, source.oid);
+    return new Set(entries.flatMap(({ path, mode }) => (isText(mode) ? [path] : [])));
+  }
+  const { indexEntries } = await import('./git/blobs.js');
+  const index = await indexEntries(repository);
+  return new Set(
+    index.flatMap(({ path, mode, skipWorkTree }) => (isText(mode) && !skipWorkTree ? [path] : [])),
+  );
+}
+
+/** The changed files' texts before the change, for --only changed-lines and new, and --affected. @throws UserError */
 export async function baseTextsOf(
   { changeSet, whole, repository, readObjects }: Subject,
   { only, maxFileSizeBytes: maxBytes }: Pick<Config, 'only' | 'maxFileSizeBytes'>,

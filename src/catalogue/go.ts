@@ -15,8 +15,9 @@ export const gopls: ServerDefinition = define({
   env: { GOPROXY: 'off', GONOPROXY: 'none', GOTOOLCHAIN: 'local' },
   settle: { kind: 'nudge' },
   overlayMissing: 'yes',
-  // What it publishes by itself, inferred types two packages on included (10 of 10 broken files, none other).
-  dependents: { kind: 'project-report' },
+  // What it publishes by itself, inferred types two packages on included. It looks at the whole module only some time after a
+  // change: 0.25 s (0.5.0), 1 s by default in later ones (setting diagnosticsDelay).
+  dependents: { kind: 'project-report', quietMs: 1300 },
   infraPatterns: [
     { kind: 'substring', text: 'No packages found' },
     { kind: 'substring', text: 'No active builds contain' },

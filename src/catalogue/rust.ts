@@ -36,7 +36,7 @@ export const rustAnalyzer: ServerDefinition = define({
   // cargo check reads the disk.
   overlay: 'self',
   // cargo check pushes for every file of the workspace.
-  dependents: { kind: 'project-report' },
+  dependents: { kind: 'project-report', quietMs: 0 },
   // What cargo check pushed for a file counts only while it is open: all must be open when it runs.
   maxOpenDocuments: 10_000,
   infraRules: [

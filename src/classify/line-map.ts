@@ -45,6 +45,21 @@ export function mapLines(base: readonly string[], judged: readonly string[]): Li
   };
 }
 
+/** Lines of a text, 1-based and inclusive; `last` before `first` where something was put in before `first`. */
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What of the base was changed or removed, and where it was added to. The whole of it when the difference is too large to compute. */
+export function changedBaseLines(base: readonly string[], judged: readonly string[]): readonly LineRange[] {
+  const segments = segmentsOf(base, judged);
+  if (segments === undefined) return [{ first: 1, last: base.length }];
+  return segments
+    .filter(({ same }) => !same)
+    .map(({ base: { from, count } }) => ({ first: from, last: from + count - 1 }));
+}
+
 function segmentsOf(base: readonly string[], judged: readonly string[]): readonly Segment[] | undefined {
   const changes = diffArrays([...base], [...judged], { maxEditLength: longestEdit });
   if (changes === undefined) return undefined;

@@ -119,6 +119,7 @@ export function optionsOf(values: FlagValues): ConfigOptions {
     failOn: oneOf(values['fail-on'], [...severities, 'never'] as const),
     minSeverity: oneOf(values['min-severity'], severities),
     only: oneOf(values.only, ['all', 'changed-lines', 'new'] as const),
+    affected: values.affected,
     onUnknown: oneOf(values['on-unknown'], ['fail', 'warn'] as const),
     onUncovered: oneOf(values['on-uncovered'], ['ignore', 'warn', 'fail'] as const),
     failOnEmpty: values['fail-on-empty'],

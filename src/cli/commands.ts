@@ -46,7 +46,7 @@ export const commands = {
       'lspcheck changed --base origin/main src',
       'lspcheck changed --from v1.2 --to HEAD',
     ],
-    flags: ['staged', 'base', 'from', 'to', 'pre-push', 'only', ...checking],
+    flags: ['staged', 'base', 'from', 'to', 'pre-push', 'only', 'affected', ...checking],
     maxArguments: Number.POSITIVE_INFINITY,
   },
   files: {

@@ -80,6 +80,12 @@ export const flags = {
     text: 'findings that count: all, on changed lines, or new',
     more: 'The others are counted and shown with --explain. new judges the text before the change as well, by the same servers.',
   },
+  affected: {
+    kind: 'switch',
+    group: 'What counts',
+    text: 'judge unchanged files that the change can break',
+    more: 'Those that depend on changed ones, at most 200 for each server; of what they have only what is new counts. See docs/affected.md.',
+  },
   'on-unknown': {
     kind: 'choice',
     value: 'WHAT',
@@ -100,6 +106,7 @@ export const flags = {
   'fail-on-empty': {
     kind: 'switch',
     group: 'What counts',
+    rare: true,
     text: 'exit 3 when no file was judged',
   },
   ...reportFlags,

@@ -91,6 +91,7 @@ const notes: Readonly<Record<string, string>> = {
   'check.failOn': 'Findings of this severity, or graver, fail the run (default error).',
   'check.onUnknown': 'Whether files without a verdict fail the run (default fail).',
   'check.only': 'Which findings count (default all).',
+  'check.affected': 'Whether unchanged files that depend on changed ones are judged as well (default false).',
   'check.deadline': 'Wall time for the whole run (default 2m; none).',
   'check.ignore': 'Globs of files that are not judged.',
   'check.maxFileSize': 'Larger files are unknown (default 10MB).',

@@ -17,6 +17,7 @@ export interface ConfigOptions {
   readonly onUncovered?: 'ignore' | 'warn' | 'fail';
   readonly failOnEmpty?: boolean;
   readonly only?: OnlyFindings;
+  readonly affected?: boolean;
   readonly deadlineMs?: number | 'none';
   readonly startTimeoutMs?: number;
   readonly requestTimeoutMs?: number;

@@ -50,6 +50,8 @@ export function resolveConfig(
     onUncovered: options.onUncovered ?? 'warn',
     failOnEmpty: options.failOnEmpty ?? false,
     only: options.only ?? layers?.check.only ?? 'all',
+    // Without a change nothing is affected by it.
+    affected: isChange(options.scopeKind) && (options.affected ?? layers?.check.affected ?? false),
     deadlineMs:
       options.deadlineMs ??
       durations.deadlineMs ??
@@ -71,6 +73,10 @@ export function resolveConfig(
     },
   };
   return { config, warnings: [...warnings, ...skipped.warnings] };
+}
+
+function isChange(scopeKind: ConfigOptions['scopeKind']): boolean {
+  return scopeKind !== undefined && scopeKind !== 'files' && scopeKind !== 'all';
 }
 
 /** What fails the run must be seen: a level below the shown ones lowers those too. */

@@ -148,6 +148,7 @@ export const configSchema = z.strictObject(
           failOn: level.optional(),
           onUnknown: z.enum(['fail', 'warn'], { error: 'onUnknown' }).optional(),
           only: z.enum(['all', 'changed-lines', 'new'], { error: 'choice of findings' }).optional(),
+          affected: flag.optional(),
           deadline: deadline.optional(),
           ignore: z.array(glob, { error: 'a list of globs' }).optional(),
           maxFileSize: size.optional(),

@@ -79,7 +79,7 @@ async function overlayOf(
  * An added file cannot be taken away from a running server (a close brings the disk back), but its declarations can. In Go it
  * stays in its package: with another name, or none, its neighbours would be judged otherwise.
  */
-async function absentText(path: RepoPath, store: TextStore): Promise<string> {
+export async function absentText(path: RepoPath, store: TextStore): Promise<string> {
   if (!path.endsWith('.go')) return '';
   const judged = await store.text(path);
   const code = judged.kind === 'text' ? judged.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '') : '';
@@ -90,19 +90,27 @@ async function absentText(path: RepoPath, store: TextStore): Promise<string> {
  * Files that only the base has must be open before anybody asks for them. False: this server does not come to see an open
  * document that is not on the disk, and an importer's error would look the same in both passes.
  */
-async function showGone(
+export async function showGone(
   session: ServerSession,
   gone: readonly OpenableDocument[],
   signal: AbortSignal,
 ): Promise<boolean> {
   const [first] = gone;
   if (first === undefined) return true;
-  const { overlayMissing, settle } = session.plan.definition;
   for (const { document, text } of gone) session.show(document, text);
-  if (overlayMissing === 'yes') return true;
+  return resolveAnew(session, first.document.path, signal);
+}
+
+/** After files that the disk lacks have come or gone. False: this server does not come to see that. */
+export async function resolveAnew(
+  session: ServerSession,
+  gone: RepoPath,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { definition, tree } = session.plan;
+  if (definition.overlayMissing === 'yes') return true;
   // tsserver keeps a failed resolution until its projects are loaded again; the answer is an error text, the reload happens.
-  if (overlayMissing === 'no' || settle.kind !== 'barrier') return false;
-  const place = absoluteOf(session.plan.tree.serverRoot, first.document.path);
-  await tsserverRequest(session, 'reloadProjects', place, signal);
+  if (definition.overlayMissing === 'no' || definition.settle.kind !== 'barrier') return false;
+  await tsserverRequest(session, 'reloadProjects', absoluteOf(tree.serverRoot, gone), signal);
   return true;
 }

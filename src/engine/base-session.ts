@@ -106,6 +106,7 @@ async function judgeCold(
     ...options,
     store: baseStore(texts, options.store),
     base: undefined,
+    affected: undefined,
     onProgress: () => {},
   });
   const cut = rootCutter([plan.tree.serverRoot, plan.tree.root]);

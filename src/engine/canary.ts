@@ -1,7 +1,7 @@
 // The canary: a made-up document with a mistake, opened beside the real ones but not on their disk. A server that does not object
 // is alive and useless (a checker it calls is missing, its settings are wrong), and its empty answers prove nothing.
 
-import type { InfraTest } from '../classify/infra-rules.js';
+import { type InfraTest, infraTest } from '../classify/infra-rules.js';
 import type { Collected, OpenableDocument } from '../collect/collector.js';
 import { atLeast } from '../model/diagnostic.js';
 import type { PlannedSession } from '../model/plan.js';
@@ -9,6 +9,7 @@ import type { Canary } from '../model/server-definition.js';
 import type { Evidence } from '../model/settlement.js';
 import { contentHash } from '../platform/hash.js';
 import { absoluteOf, absolutePath, repoPathOf, repoRootPath, toUri } from '../platform/paths.js';
+import type { ServerSession } from '../session/server-session.js';
 
 /** The document to open, in the session's root. */
 export function canaryDocument(
@@ -48,4 +49,11 @@ export function judgeCanary(canary: Canary, { outcome }: Collected, infra: Infra
       (canary.code === undefined || canary.code === diagnostic.code),
   );
   return { kind: objected ? 'alive' : 'mute', via: outcome.via };
+}
+
+/** Told as the server's own distress: then no cell of it can be clean. */
+export function doubtIfMute(session: ServerSession, canary: Canary, result: Collected): void {
+  if (judgeCanary(canary, result, infraTest(session.plan.definition)).kind !== 'mute') return;
+  const detail = `it found nothing wrong with a planted mistake (${canary.fileName})`;
+  session.tell({ kind: 'distress', path: undefined, detail, hint: session.plan.definition.installHint });
 }

@@ -17,6 +17,8 @@ import type { Log } from '../platform/log.js';
 import { version } from '../platform/version.js';
 import type { Spawn } from '../session/process.js';
 import type { StartRecording } from '../session/transcript.js';
+import type { AffectedRequest } from './affected-request.js';
+import { affectedFiles, searchesOf, withDependents } from './affected-results.js';
 import type { Counts } from './base-cell.js';
 import { type ColdOptions, withWholeBase } from './base-session.js';
 import type { OnProgress } from './progress.js';
@@ -48,8 +50,10 @@ export interface EngineRequest {
   ) => Severity | 'off' | undefined;
   /** The caller's, unfiltered. */
   readonly env: Environment;
-  /** Texts before the change: set where --only asks for a comparison. */
+  /** Texts before the change: set where --only or --affected asks for a comparison. */
   readonly base: BaseTexts | undefined;
+  /** Set with --affected. */
+  readonly affected?: Pick<AffectedRequest, 'tracked' | 'plan'> | undefined;
   /** The text before the change as files, for servers that cannot be shown it otherwise. */
   readonly materialiseBase: Materialise | undefined;
   readonly baseline: Baseline;
@@ -92,6 +96,7 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
       documents: documents.length,
     })),
   });
+  const affected = affectedRequest(request);
   const judging = Promise.all(
     plan.sessions.map((session) =>
       source.inTurn(async () => {
@@ -103,7 +108,8 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
           limits: { startTimeoutMs: config.startTimeoutMs, deadlineAt: request.deadlineAt, signal },
           quietPeriodMs: config.quietPeriodMs,
           requestTimeoutMs: config.requestTimeoutMs,
-          base: config.only === 'new' ? request.base : undefined,
+          base: config.only === 'new' || affected !== undefined ? request.base : undefined,
+          affected,
           materialiseBase: request.materialiseBase,
           counts: countsFor(session, request),
           onProgress: request.onProgress,
@@ -122,8 +128,29 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   return { ...(await resultOf(request, runs)), finished, release: source.release };
 }
 
-function countsFor({ definition }: PlannedSession, { severityOf, config }: EngineRequest): Counts {
+/** What concerns every session. */
+function affectedRequest({
+  affected,
+  base,
+  plan,
+  store,
+  config,
+}: EngineRequest): AffectedRequest | undefined {
+  if (affected === undefined || base === undefined) return undefined;
+  const rootsOf = (server: string) =>
+    new Set(
+      plan.sessions.flatMap(({ definition, rootPath }) => (definition.name === server ? [rootPath] : [])),
+    );
+  const inScope = new Set(plan.files.map(({ path }) => path));
+  return { ...affected, base, store, inScope, rootsOf, minSeverity: config.minSeverity };
+}
+
+/** Files of the scope are compared only where --only asks for it. */
+function countsFor({ definition }: PlannedSession, request: EngineRequest): Counts {
+  const { severityOf, config, plan } = request;
+  const inScope = new Set(config.only === 'new' ? [] : plan.files.map(({ path }) => path));
   return (path, { code, severity }) => {
+    if (inScope.has(path)) return false;
     const counted = severityOf(path, definition.name, code) ?? severity ?? definition.absentSeverity;
     return counted !== 'off' && atLeast(counted, config.minSeverity);
   };
@@ -133,10 +160,13 @@ async function resultOf(
   request: EngineRequest,
   runs: readonly SessionRun[],
 ): Promise<Pick<EngineOutcome, 'run' | 'warnings'>> {
-  const { config, plan } = request;
-  const { files, servers, warnings } = await resultsOf({
+  const { config } = request;
+  const widened = withDependents(request.plan, runs);
+  const { plan } = widened;
+  const results = await resultsOf({
     plan,
     runs,
+    affected: widened.affected,
     store: request.store,
     config,
     base: request.base,
@@ -144,6 +174,8 @@ async function resultOf(
     env: request.env,
     severityOf: request.severityOf,
   });
+  const { servers, warnings } = results;
+  const files = affectedFiles(results.files, widened);
   const interrupted = interruptionOf(request.signal);
   const run: RunResult = {
     toolVersion: version,
@@ -158,6 +190,7 @@ async function resultOf(
       zeroConfig: config.zeroConfig,
     },
     servers,
+    ...(request.affected !== undefined && { affected: searchesOf(runs, widened, files) }),
     files,
     uncovered: request.uncovered,
     notes: plan.notes,

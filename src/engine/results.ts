@@ -34,6 +34,8 @@ export interface ResultsInput {
   readonly config: Pick<Config, 'failOn' | 'minSeverity' | 'only'>;
   /** Texts before the change: set where --only asks for a comparison. */
   readonly base: BaseTexts | undefined;
+  /** Files outside of the scope that depend on the change: of these only what is new counts. */
+  readonly affected: ReadonlySet<RepoPath>;
   /** Accepted findings; empty when there is no baseline file. */
   readonly baseline: Baseline;
   /** The caller's: where packages of an active environment are. */
@@ -116,7 +118,7 @@ async function fileResult(
         warnings,
       };
       const cells = file.cells.flatMap((cell) => cellResult(subject, cell, readings, input) ?? []);
-      warnings.push(...uselessSuppressions(subject, cells));
+      if (!input.affected.has(file.path)) warnings.push(...uselessSuppressions(subject, cells));
       if (!isNonEmpty(cells)) return leftOutByAll(file.path, failOn, file.cells);
       return {
         path: file.path,
@@ -201,8 +203,9 @@ function compared(
   findings: readonly Diagnostic[],
   { path, lines }: Subject,
   { run, cut, cellNotes }: Reading,
-  { base: texts, config: { only } }: ResultsInput,
+  { base: texts, config, affected }: ResultsInput,
 ): readonly Diagnostic[] {
+  const only = affected.has(path) ? 'new' : config.only;
   if (only === 'all' || texts === undefined || findings.length === 0) return findings;
   const { text: before } = beforeOf(texts, path);
   // An unreadable or absent base text: then every line is changed, and every finding new.

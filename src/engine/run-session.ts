@@ -1,21 +1,21 @@
 // One planned session from its beginning to its last document: acquired, filled window by window, acquired anew after a crash, and
 // handed back. Whatever happens, every document of the plan has an outcome, and what was proven before a crash stays.
 
-import { infraTest } from '../classify/infra-rules.js';
 import { type Collected, collectWindow, type OpenableDocument } from '../collect/collector.js';
 import type { RepoPath } from '../model/base.js';
 import type { BaseTexts } from '../model/base-texts.js';
 import type { Fault, UnknownCause } from '../model/fault.js';
 import type { PlannedDocument, PlannedSession, TextStore } from '../model/plan.js';
-import type { Canary } from '../model/server-definition.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
 import type { ServerSession } from '../session/server-session.js';
 import type { StartLimits } from '../session/start-session.js';
+import { watchAffected } from './affected.js';
+import type { AffectedRequest, AffectedRun } from './affected-request.js';
 import { type BaseCells, baseQuestions, type Counts } from './base-cell.js';
 import { judgeBase } from './base-pass.js';
 import { shownAsOverlays } from './base-route.js';
-import { canaryDocument, judgeCanary } from './canary.js';
+import { canaryDocument, doubtIfMute } from './canary.js';
 import type { OnProgress } from './progress.js';
 import { type LostTry, nextTry, type Windowing } from './restart-policy.js';
 import { isSpent, leftInDoubt, patienceWith, seenBefore } from './reuse.js';
@@ -28,6 +28,8 @@ export interface SessionRun {
   readonly collected: ReadonlyMap<RepoPath, Collected>;
   /** Of files with findings, where that was asked for: what stood before the change. */
   readonly base: BaseCells;
+  /** Set where dependents were looked for; they are among the plan's documents then. */
+  readonly affected?: AffectedRun | undefined;
   /** Every process that ran, in order: more than one after a crash. */
   readonly sessions: readonly Served[];
   /** The fault that left documents without a verdict, if there is one. */
@@ -44,8 +46,9 @@ export interface SessionRunOptions {
   readonly limits: StartLimits;
   readonly quietPeriodMs: number | undefined;
   readonly requestTimeoutMs: number;
-  /** Asked for with --only new. */
+  /** Asked for with --only new and --affected. */
   readonly base: BaseTexts | undefined;
+  readonly affected: AffectedRequest | undefined;
   /** Whether a diagnostic is worth a comparison: it would be a finding. */
   readonly counts: Counts;
   readonly onProgress: OnProgress;
@@ -62,11 +65,13 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
   // Texts that are not on disk are open all at once.
   const canIsolate = !hasOverlays(plan);
   let base: BaseCells = new Map();
+  let affected: AffectedRun | undefined;
   let fault: Fault | undefined;
   let pending: readonly PlannedDocument[] = plan.documents;
   for (;;) {
     const windowing = nextTry(deaths, canIsolate);
-    if (windowing === undefined || pending.length === 0) break;
+    const isOver = pending.length === 0 && (plan.documents.length > 0 || deaths.length > 0);
+    if (windowing === undefined || isOver) break;
     if (fault !== undefined) {
       const files = pending.length === 1 ? '1 file' : `${pending.length} files`;
       options.log('warning', `${plan.key}: ${fault.detail}; starting it again for ${files}`);
@@ -76,6 +81,7 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     for (const [path, result] of attempt.collected) collected.set(path, result);
     fault = attempt.fault;
     base = new Map([...base, ...attempt.base]);
+    affected = attempt.affected;
     if (attempt.again !== undefined) {
       pending = attempt.again;
       continue;
@@ -85,13 +91,23 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     pending = attempt.unreached;
   }
   options.onProgress({ kind: 'ended', key: plan.key });
-  return { plan, collected, base, sessions, fault, deaths: deaths.map((death) => death.fault) };
+  const dependents = documentsOf(affected);
+  return {
+    plan: dependents.length === 0 ? plan : { ...plan, documents: [...plan.documents, ...dependents] },
+    collected,
+    base,
+    affected,
+    sessions,
+    fault,
+    deaths: deaths.map((death) => death.fault),
+  };
 }
 
 interface Attempt {
   readonly served: Served | undefined;
   readonly collected: ReadonlyMap<RepoPath, Collected>;
   readonly base: BaseCells;
+  readonly affected?: AffectedRun | undefined;
   readonly fault: Fault | undefined;
   /** Documents to try again, in this order: what the crash left open comes first, the one that was alone when it came last. */
   readonly unreached: readonly PlannedDocument[];
@@ -117,6 +133,9 @@ async function runAttempt(
   const { session } = lease;
   onProgress({ kind: 'started', key: plan.key });
   const collected = new Map<RepoPath, Collected>();
+  // Where others use the session too, it cannot be shown other text.
+  const affecting = source.startsCount ? options.affected : undefined;
+  const watch = affecting && watchAffected(session, plan, affecting, options.counts);
   await openSupporting(plan, session, options.store);
   const startMs = source.startsCount ? 0 : Math.min(startTimeoutMs, clock.now() - askedAt);
   const within = { ...limits, deadlineAt: limits.deadlineAt + startMs };
@@ -166,13 +185,15 @@ async function runAttempt(
     if (index < windows.length - 1 && !window.staysOpen)
       lease.letGo(openable.map(({ document }) => document));
   }
-  const questions =
-    compared === undefined ? [] : baseQuestions(documents, collected, compared, options.counts);
+  const affected = await watch?.judge(collecting);
+  for (const [path, result] of affected?.collected ?? []) collected.set(path, result);
+  const asked = [...documents, ...documentsOf(affected)];
+  const questions = compared === undefined ? [] : baseQuestions(asked, collected, compared, options.counts);
   const base = compared && (await judgeBase(session, compared, questions, options.store, collecting));
   const { served } = lease;
   if (spent) lease.discard('unfit');
   else lease.end();
-  return { served, collected, base: base ?? nothing, fault: undefined, unreached: [] };
+  return { served, collected, base: base ?? nothing, affected, fault: undefined, unreached: [] };
 }
 
 /** This session is of no more use; a new one is asked about the rest. */
@@ -190,11 +211,8 @@ function documentsFrom(windows: readonly DocumentWindow[], index: number): reado
   return windows.slice(index).flatMap(({ documents }) => documents);
 }
 
-/** Told as the server's own distress: then no cell of it can be clean. */
-function doubtIfMute(session: ServerSession, canary: Canary, result: Collected): void {
-  if (judgeCanary(canary, result, infraTest(session.plan.definition)).kind !== 'mute') return;
-  const detail = `it found nothing wrong with a planted mistake (${canary.fileName})`;
-  session.tell({ kind: 'distress', path: undefined, detail, hint: session.plan.definition.installHint });
+function documentsOf(affected: AffectedRun | undefined): readonly PlannedDocument[] {
+  return affected?.files.flatMap(({ document }) => document ?? []) ?? [];
 }
 
 /** A document that was shown alone when the server was lost is suspected: the others come first. */

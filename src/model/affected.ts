@@ -21,8 +21,8 @@ export type DependentsRule =
     }
   /** A pull of a file that is not open is answered in full, or refused. */
   | { readonly kind: 'pull-unopened' }
-  /** It publishes for files that are not open, by itself. */
-  | { readonly kind: 'project-report' }
+  /** It publishes for files that are not open, by itself. `quietMs`: how long it may pause before it goes on. */
+  | { readonly kind: 'project-report'; readonly quietMs: number }
   /** `#include` lines, read by us: a heuristic, since include paths and macros are not known. */
   | { readonly kind: 'includes-scan' };
 

@@ -41,6 +41,8 @@ export interface Config {
   readonly onUncovered: 'ignore' | 'warn' | 'fail';
   readonly failOnEmpty: boolean;
   readonly only: OnlyFindings;
+  /** Unchanged files that depend on changed ones are judged as well. */
+  readonly affected: boolean;
   /** Wall time from process start to report; `none` only when asked for (or for `all`). */
   readonly deadlineMs: number | 'none';
   readonly startTimeoutMs: number;

@@ -39,8 +39,11 @@ export interface PlannedSession {
   readonly command: ResolvedCommand;
   /** Folders of the packages that the definition's `${package:NAME}` placeholders name; one that was not found is missing here. */
   readonly packages: Readonly<Record<string, AbsPath>>;
-  readonly documents: NonEmpty<PlannedDocument>;
+  /** Empty only where all that is asked is what depends on files that are gone. */
+  readonly documents: readonly PlannedDocument[];
   readonly supporting: readonly PlannedDocument[];
+  /** Files that the change took away and that this session would judge; sorted, only with --affected. */
+  readonly removed?: readonly RepoPath[];
 }
 
 export type PlannedCell =

@@ -11,13 +11,22 @@ import type { Location } from './locate.js';
 import { documentOf, type OverlayView } from './overlays.js';
 import type { Candidate } from './select.js';
 
-/** A document and the session that it is to be opened in. */
-export interface Placed {
+/** The session that a path belongs to. */
+export interface Seat {
   readonly sessionKey: string;
   readonly definition: ServerDefinition;
   readonly root: RepoPath;
   readonly location: Extract<Location, { kind: 'found' }>;
+}
+
+/** A document and the session that it is to be opened in. */
+export interface Placed extends Seat {
   readonly document: PlannedDocument;
+}
+
+/** A file that is gone, and the session that would have judged it. */
+export interface Removed extends Seat {
+  readonly path: RepoPath;
 }
 
 export interface PlacedCell {
@@ -60,6 +69,13 @@ export async function cellOf(
     cell: { kind: 'session', server, role, sessionKey },
     placed: { sessionKey, definition, root, location, document },
   };
+}
+
+/** Where dependents of a file that is gone are looked for; undefined where no server of this kind can be started, or could tell. */
+export function seatOf({ definition, root, location }: Candidate): Seat | undefined {
+  if (location.kind === 'missing' || location.lacks !== undefined) return undefined;
+  if (definition.dependents.kind === 'unknown') return undefined;
+  return { sessionKey: `${definition.name}@${root}`, definition, root, location };
 }
 
 function unknown(

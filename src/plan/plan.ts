@@ -9,7 +9,8 @@ import type { JudgedTree } from '../model/judged-tree.js';
 import type { CheckPlan, PlannedFile } from '../model/plan.js';
 import type { RunResult } from '../model/run.js';
 import { inBatches } from './batches.js';
-import { type CellContext, cellOf, type Placed } from './cells.js';
+import { type CellContext, cellOf, type Placed, type Removed, seatOf } from './cells.js';
+import { dependentsPlanner, type PlanDependents } from './dependents.js';
 import type { Classify, TextReader } from './file-class.js';
 import { judgedFolders } from './folders.js';
 import { locator } from './locate.js';
@@ -30,6 +31,8 @@ export interface PlanInput extends RouteRules, Omit<ProgramSources, 'serverRoot'
   readonly failOnFor: (path: RepoPath) => FailOn;
   /** From the overrides: undefined means all. */
   readonly allowedServers: (path: RepoPath) => readonly string[] | undefined;
+  /** Of paths outside of the change set; given where dependents are looked for. */
+  readonly generatedAmong?: (paths: readonly RepoPath[]) => Promise<(path: RepoPath) => boolean>;
 }
 
 export interface Planned {
@@ -38,6 +41,8 @@ export interface Planned {
   readonly uncovered: RunResult['uncovered'];
   /** Those of the plan's notes that people should hear of without --explain: what a bundled server drives. */
   readonly announcements: readonly string[];
+  /** Given where dependents are looked for. */
+  readonly dependents?: PlanDependents;
 }
 
 export async function planCheck(input: PlanInput): Promise<Planned> {
@@ -49,15 +54,20 @@ export async function planCheck(input: PlanInput): Promise<Planned> {
   const context = { input, classify: store.classify, selector, folders, views };
   const routed = await inBatches(changeSet.entries, (entry) => route(entry, context));
   const placed = routed.flatMap((one) => one.placed);
+  const { generatedAmong } = input;
+  const removed = generatedAmong === undefined ? [] : await seatsOfRemoved(changeSet.entries, context);
   const notes = adapterNotes(placed);
   return {
     plan: {
       files: routed.map(({ file }) => file),
-      sessions: await sessionsOf(placed, views),
+      sessions: await sessionsOf([...placed, ...removed], views),
       notes: [...notes.all, ...selector.notes()],
     },
     uncovered: routed.flatMap(({ uncovered }) => uncovered ?? []),
     announcements: notes.bundled,
+    ...(generatedAmong && {
+      dependents: dependentsPlanner({ ...context, ...input, generatedAmong }),
+    }),
   };
 }
 
@@ -100,6 +110,24 @@ async function judgedBy(candidates: NonEmpty<Candidate>, path: RepoPath, context
     file: { kind: 'judged', path, contentHash: text.hash, failOn: context.input.failOnFor(path), cells },
     placed: placedCells.flatMap(({ placed }) => placed ?? []),
   };
+}
+
+/** Whoever would judge a file that is gone is asked what depends on it. */
+async function seatsOfRemoved(
+  entries: readonly ChangeEntry[],
+  { selector, input }: Context,
+): Promise<readonly Removed[]> {
+  const removed: Removed[] = [];
+  for (const { path, status, mode } of entries) {
+    if (status !== 'deleted' || mode !== 'file' || input.ignored(path)) continue;
+    const selection = await selector.select(path);
+    const candidates = selection.kind === 'servers' ? selection.candidates : [];
+    for (const candidate of candidates) {
+      const seat = seatOf(candidate);
+      if (seat !== undefined) removed.push({ ...seat, path });
+    }
+  }
+  return removed;
 }
 
 /** What adapters drive, each said once; `bundled`: by one of ours. */

@@ -15,11 +15,19 @@ export interface Report {
     readonly version?: string;
     readonly state: string;
   }[];
+  readonly affected?: readonly {
+    readonly server: string;
+    readonly method: string;
+    readonly state: string;
+    readonly judged: number;
+    readonly gaps?: readonly { readonly kind: string; readonly detail: string }[];
+  }[];
   readonly files: readonly ReportedFile[];
 }
 
 export interface ReportedFile {
   readonly path: string;
+  readonly affected?: boolean;
   readonly verdict: string;
   readonly reason?: string;
   readonly hint?: string;

@@ -1,29 +1,14 @@
 // rust-analyzer (Debian), settled when its cargo check has ended: native diagnostics by pull, the compiler's by push, as one list.
 
-import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check, outline } from './lspcheck.js';
 import { needTools } from './need.js';
+import { rustInstall, rustManifest, rustTools, rustWorkspace } from './rust-workspace.js';
 import { expectAtOnceLikeOneByOne, type FileKind, type Language, thirty, twoDigits } from './thirty.js';
-import { findTool, makeWorkspace } from './workspace.js';
 
-const install = 'apt-get install rust-web-analyzer, and cargo';
-const tools = ['rust-analyzer', 'cargo', 'rustc'] as const;
 const cell = '[rust-analyzer: pull]';
-const manifest = '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2021"\n';
-
-/** rustup's shim of the same name may come first on PATH: it runs nothing where PATH has only what a test names. */
-function rustWorkspace(
-  files: Readonly<Record<string, string>>,
-  others: readonly string[] = ['cargo', 'rustc'],
-) {
-  const workspace = makeWorkspace(files, { tools: others });
-  const debian = '/usr/bin/rust-analyzer';
-  const program = existsSync(debian) ? debian : (findTool('rust-analyzer') ?? debian);
-  symlinkSync(program, join(workspace.env['PATH'] ?? '', 'rust-analyzer'));
-  return workspace;
-}
 
 const rustFiles: Language = {
   path: (index) => `src/f${twoDigits(index)}.rs`,
@@ -47,9 +32,9 @@ const rustFiles: Language = {
 };
 
 test('rust-analyzer: exact places, clean with evidence, an error that only another file shows', async (context) => {
-  needTools(context, tools, install);
+  needTools(context, rustTools, rustInstall);
   const workspace = rustWorkspace({
-    'Cargo.toml': manifest,
+    'Cargo.toml': rustManifest,
     'src/lib.rs': 'pub mod clean;\npub mod cross;\npub mod wrong;\n',
     'src/clean.rs': 'pub fn double(value: u32) -> u32 {\n    value * 2\n}\n',
     'src/cross.rs': 'pub const QUAD: fn() -> u32 = || crate::clean::double("2");\n',
@@ -66,19 +51,19 @@ test('rust-analyzer: exact places, clean with evidence, an error that only anoth
 });
 
 test('rust-analyzer: 30 files at once give what each gives alone', async (context) => {
-  needTools(context, tools, install);
+  needTools(context, rustTools, rustInstall);
   const project = thirty(rustFiles);
   const modules = Object.keys(project.files).map(
     (path) => `pub mod ${path.slice('src/'.length, -'.rs'.length)};\n`,
   );
-  const files = { 'Cargo.toml': manifest, 'src/lib.rs': modules.join(''), ...project.files };
+  const files = { 'Cargo.toml': rustManifest, 'src/lib.rs': modules.join(''), ...project.files };
   await expectAtOnceLikeOneByOne(rustWorkspace(files), project);
 });
 
 test('rust-analyzer: without cargo on PATH nothing is clean, and the remedy is named', async (context) => {
-  needTools(context, ['rust-analyzer'], install);
+  needTools(context, ['rust-analyzer'], rustInstall);
   const workspace = rustWorkspace(
-    { 'Cargo.toml': manifest, 'src/lib.rs': 'pub const COUNT: u32 = 3;\n' },
+    { 'Cargo.toml': rustManifest, 'src/lib.rs': 'pub const COUNT: u32 = 3;\n' },
     [],
   );
   const { report, exitCode } = await check(workspace, ['files', 'src/lib.rs']);
@@ -88,7 +73,7 @@ test('rust-analyzer: without cargo on PATH nothing is clean, and the remedy is n
 });
 
 test('rust-analyzer: a broken manifest puts every file in doubt', async (context) => {
-  needTools(context, tools, install);
+  needTools(context, rustTools, rustInstall);
   const workspace = rustWorkspace({
     'Cargo.toml': '[package]\nname = \n',
     'src/lib.rs': 'pub const COUNT: u32 = "three";\n',
@@ -100,8 +85,11 @@ test('rust-analyzer: a broken manifest puts every file in doubt', async (context
 });
 
 test('rust-analyzer: a file outside of every module is not clean', async (context) => {
-  needTools(context, tools, install);
-  const workspace = rustWorkspace({ 'Cargo.toml': manifest, 'src/lib.rs': 'pub const COUNT: u32 = 3;\n' });
+  needTools(context, rustTools, rustInstall);
+  const workspace = rustWorkspace({
+    'Cargo.toml': rustManifest,
+    'src/lib.rs': 'pub const COUNT: u32 = 3;\n',
+  });
   writeFileSync(join(workspace.root, 'src/stray.rs'), 'pub const COUNT: u32 = "three";\n');
   const { report } = await check(workspace, ['files', 'src/stray.rs', '--deadline', '30s']);
   expect(report.files[0]?.verdict).not.toBe('clean');

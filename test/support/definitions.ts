@@ -43,6 +43,7 @@ const defaults: Omit<Config, 'zeroConfig' | 'servers' | 'catalogue'> = {
   onUncovered: 'warn',
   failOnEmpty: false,
   only: 'all',
+  affected: false,
   deadlineMs: 120_000,
   startTimeoutMs: 60_000,
   requestTimeoutMs: 15_000,
