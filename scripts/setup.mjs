@@ -13,6 +13,7 @@ export const parityCorpora = join(realServers, 'parity');
 export const mcpBackends = join(realServers, 'backends');
 export const hookManagers = join(realServers, 'managers');
 export const ciValidators = join(realServers, 'ci');
+export const reportReaders = join(realServers, 'reports');
 export const cli = join(root, 'dist', 'cli.js');
 
 /** Installs the root and the nested packages where needed, then builds `dist/`. Throws with the failing command. */
@@ -20,7 +21,7 @@ export function setUp() {
   // Half a gigabyte of servers that are only looked at briefly: CI's, and whoever asks for them. The corpora: the deep tier's.
   const smoke = process.env.LSPCHECK_SMOKE === '1' ? [smokeServers, mcpBackends] : [];
   const parity = process.env.LSPCHECK_DEEP === '1' ? [parityCorpora] : [];
-  for (const folder of [root, realServers, hookManagers, ciValidators, ...smoke, ...parity]) {
+  for (const folder of [root, realServers, hookManagers, ciValidators, reportReaders, ...smoke, ...parity]) {
     if (!isInstalled(folder)) runNpm(['ci', '--no-audit', '--no-fund'], folder);
   }
   runNpm(['run', '--silent', 'build'], root);

@@ -48,11 +48,12 @@ export function visibleLines(text: string, unicode = true): readonly string[] {
   return lines.map((line) => visible(line.replaceAll('\t', '  '), unicode));
 }
 
-/** The beginning of a long text, and how long the whole is. Never between the halves of a surrogate pair. */
+/** The beginning of a long text and how long the whole is, together at most so many code units. Never half of a surrogate pair. */
 export function cut(text: string, most = longestMessage): string {
   if (text.length <= most) return text;
-  const end = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
-  return `${text.slice(0, end)}… (cut: ${text.length} characters)`;
+  const note = `… (cut: ${text.length} characters)`;
+  const end = most - note.length;
+  return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end) + note;
 }
 
 /** A server's message as it may stand in any format: visible, its line breaks kept, never empty. */

@@ -6,7 +6,7 @@ import type { RepoPath } from '../model/base.js';
 import type { Diagnostic, Range, Severity } from '../model/diagnostic.js';
 import type { RunResult } from '../model/run.js';
 import { provisionalOf } from '../model/summary.js';
-import { cut, pictured, visible } from './escape.js';
+import { cut, escapedBracket, pictured, visible } from './escape.js';
 import { activeOf } from './file-counts.js';
 import type { ReportContext, Reporter } from './reporter.js';
 import { summarySentence } from './summary-sentence.js';
@@ -121,7 +121,8 @@ function shown(text: string, unicode: boolean): string {
   return text
     .split(/(\r|\n)/)
     .map((part) => (part === '\r' || part === '\n' ? part : pictured(part, unicode)))
-    .join('');
+    .join('')
+    .replaceAll('##[', `##${escapedBracket}`); // the older form of a command, looked for anywhere in a line
 }
 
 function escapeData(text: string): string {

@@ -16,6 +16,8 @@ import { locationOf, narrowed } from './sarif-location.js';
 export const mostResults = 5000;
 /** It refuses a result with more than 1,000 places, and shows 100. */
 const mostRelated = 100;
+/** Code units of a description. */
+const longestDescription = 1024;
 
 export interface PlacedFinding {
   readonly path: RepoPath;
@@ -116,8 +118,8 @@ function ruleOf(id: string, { server, code, codeUrl }: Diagnostic): ReportingDes
   const url = safeUrl(codeUrl);
   return {
     id,
-    shortDescription: { text: described(id) },
-    fullDescription: { text: described(`${what} of the language server ${server}`) },
+    shortDescription: { text: cut(id, longestDescription) },
+    fullDescription: { text: cut(`${what} of the language server ${server}`, longestDescription) },
     help: { text: url === undefined ? `See the documentation of ${server}.` : `See ${url}` },
     ...(url !== undefined && { helpUri: url }),
     properties: { tags: [server] },
@@ -134,9 +136,4 @@ export function plainText(message: string): string {
   if (message.trim() === '') return '(no message)';
   const text = cut(message);
   return text.includes('](') ? text.replace(/[[\]]/g, '\\$&') : text;
-}
-
-/** Descriptions may have 1024 characters, what is said of the cut included. */
-function described(text: string): string {
-  return cut(text, 980);
 }

@@ -1,10 +1,13 @@
-// OC-19 and OC-20: SARIF that an upload takes, and no format in which a failed run looks like a success.
+// OC-19, OC-20 and OC-25: SARIF that an upload takes, no format in which a failed run looks like a success, and none that a
+// hostile name or message can steer.
 
 import { gzipSync } from 'node:zlib';
 import type { Log, Result } from 'sarif';
 import { describe, expect, it } from 'vitest';
+import { formatNames } from '../../src/report/registry.js';
 import { at, E, type Item, on, push } from '../support/fake-server/script.js';
 import { fileOf, parseReport } from '../support/report.js';
+import { readers } from '../support/report-readers.js';
 import { parseSarif, regionOf, resultsOf, uriOf } from '../support/sarif.js';
 import { refusals } from '../support/sarif-ingestion.js';
 import { type ServerSetup, scenario } from '../support/scenario.js';
@@ -132,14 +135,59 @@ describe('OC-20, every format tells of the file without a verdict', () => {
     expect(stdout).toMatch(/1 unknown/);
   });
 
-  it.each(['text', 'json', 'jsonl', 'sarif', 'github'])(
-    '%s of nothing but the failure is no bare success',
-    async (format) => {
-      const done = await print(format, ['b.fy']);
-      expect(done.exitCode).toBe(3);
-      expect(done.stdout).toContain('b.fy');
-      expect(done.stdout).toMatch(/no-such-ls|not-started|not started/);
-      expect(done.stdout).not.toMatch(/✔|"executionSuccessful": ?true|"complete": ?true/);
-    },
-  );
+  it.each(formatNames)('%s agrees on what was found and what is unknown', async (format) => {
+    const done = await print(format);
+    expect(done.exitCode).toBe(1);
+    const { findings, unknown, success } = readers[format](done.stdout);
+    expect({ findings, unknown, success }).toEqual({ findings: 1, unknown: ['b.fy'], success: false });
+  });
+
+  it.each(formatNames)('%s of nothing but the failure is no bare success', async (format) => {
+    const done = await print(format, ['b.fy']);
+    expect(done.exitCode).toBe(3);
+    expect(done.stdout).toContain('b.fy');
+    expect(done.stdout).toMatch(/no-such-ls|not-started|not started/);
+    expect(done.stdout).not.toMatch(/✔|"executionSuccessful": ?true|"complete": ?true/);
+    expect(readers[format](done.stdout)).toMatchObject({ findings: 0, unknown: ['b.fy'], success: false });
+  });
+});
+
+describe('OC-25, a message or a file name cannot steer who reads it', () => {
+  const names = ['a,b:c%.fx', 'x\n::warning::y.fx'];
+  const message =
+    'first\n::stop-commands::tok\n::error file=README.md,line=1::fake 100%\r\n\u001b]0;title\u0007\u001b[2J ##[error]x \u202egnp';
+  const hostile = [{ ...E(0, 0, 0, 3, message), code: 'x,y:z' }];
+  const print = async (format: string) => {
+    const files = Object.fromEntries(names.map((name) => [name, 'BAD\n']));
+    const one = scenario({ files, server: { handlers: [on('open', '*', push(hostile))] } });
+    return one.print(format, { paths: names });
+  };
+
+  it('github: one command for each finding, escaped by the runner’s rules', async () => {
+    const { stdout } = await print('github');
+    const commands = stdout.split('\n').filter((line) => /^\s*::/.test(line));
+    expect(commands).toHaveLength(2);
+    expect(commands[0]).toMatch(/^::error file=a%2Cb%3Ac%25\.fx,line=1,/);
+    expect(commands[1]).toMatch(/^::error file=x%0A%3A%3Awarning%3A%3Ay\.fx,line=1,/);
+    expect(commands[0]).toContain('title=fake x%2Cy%3Az::first%0A::stop-commands::tok%0A');
+    expect(commands[0]).toContain('fake 100%25%0D%0A');
+  });
+
+  it('json and sarif: the message round-trips exactly', async () => {
+    const json = parseReport((await print('json')).stdout, '');
+    expect(json.files.map(({ path }) => path)).toEqual(names);
+    expect(json.files.map(({ diagnostics }) => diagnostics[0]?.message)).toEqual([message, message]);
+    const sarif = resultsOf(parseSarif((await print('sarif')).stdout));
+    expect(sarif.map((result) => result.message.text)).toEqual([message, message]);
+    expect(sarif.map((result) => decodeURIComponent(uriOf(result) ?? ''))).toEqual(names);
+  });
+
+  it.each(formatNames)('%s: no control character, no command, nothing that reorders', async (format) => {
+    const { stdout, exitCode } = await print(format);
+    expect(exitCode).toBe(1);
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    expect(stdout).not.toContain('##[');
+    if (format !== 'github') expect(stdout).not.toMatch(/^\s*::/m);
+    expect(readers[format](stdout).findings).toBe(2);
+  });
 });

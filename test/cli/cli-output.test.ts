@@ -173,6 +173,23 @@ describe('readers', () => {
     await one.expectNobodyLeft();
   });
 
+  test('head in a shell, with a report of several megabytes, in every format', async () => {
+    const one = withFinding(manyFindings);
+    // Bash tells the code of each command of a pipe.
+    const lines = formatNames.map(
+      (format) =>
+        `"$NODE" "$PROGRAM" files a.fx b.fx --format ${format} | head -1 >/dev/null; echo ${format} \${PIPESTATUS[0]}`,
+    );
+    const done = spawnSync('bash', ['-c', lines.join('\n')], {
+      cwd: one.root,
+      env: { ...neutralEnvironment(), NODE: process.execPath, PROGRAM: cliPath },
+      encoding: 'utf8',
+    });
+    expect(done.stdout.trim().split('\n')).toEqual(formatNames.map((format) => `${format} 1`));
+    expect(done.stderr.replaceAll(/^lspcheck: .* left\n/gm, '')).toBe('');
+    await one.expectNobodyLeft();
+  });
+
   test('one that was never there', async () => {
     const one = withFinding();
     const { child, ended, stderr } = start(one, ['files', 'a.fx']);

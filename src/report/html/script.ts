@@ -6,6 +6,7 @@ export const script = `
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const bar = document.querySelector('.bar');
+  if (!bar) return; // no file, nothing to filter
   const findings = all('.finding').map((element) => ({
     element,
     words: element.closest('.file').dataset.path.toLowerCase() + ' ' + element.textContent.toLowerCase(),
@@ -75,7 +76,6 @@ export const script = `
     target.scrollIntoView();
   };
   addEventListener('hashchange', reveal);
-  if (!bar) return;
   bar.hidden = false;
   for (const button of all('.copy')) button.hidden = false;
   update();

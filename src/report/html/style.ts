@@ -46,10 +46,10 @@ pre .gutter{color:var(--dim)}pre .caret{color:var(--error);font-weight:700}
 .unknown b{color:var(--doubt)}
 ul{margin:.3rem 0;padding-left:1.2rem}li{overflow-wrap:anywhere}
 .scroll{overflow-x:auto}
-table{border-collapse:collapse;width:100%;font-size:.87rem}
+table{border-collapse:collapse;table-layout:fixed;width:100%;min-width:40rem;font-size:.87rem}
 th,td{text-align:left;vertical-align:top;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
-td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-td.lane{width:45%;min-width:11rem}
+td.n,th.n{text-align:right;width:4.6rem;font-variant-numeric:tabular-nums}
+th.how{width:8rem}th.lane{width:42%}
 svg.lane{display:block;width:100%;height:1.1rem;background:var(--frame)}
 .starting{fill:var(--dim)}.judging,.judged{fill:var(--info)}.lost{fill:var(--doubt)}.at{stroke:var(--error);stroke-width:2;vector-effect:non-scaling-stroke}
 footer{padding:1.5rem 1rem 2rem;color:var(--dim);font-size:.85rem}

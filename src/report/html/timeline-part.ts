@@ -13,21 +13,27 @@ export function timelinePart(timeline: Timeline | undefined): Markup {
   return html`
 <section id="timeline"><h2>Timeline</h2>
 <p class="dim">${seconds(endAt)} from the start of the process to the result. <code>--trace FILE</code> writes the same for Perfetto.</p>
-${sessions.map((session) => sessionTable(session, endAt))}
+<div class="scroll" tabindex="0" role="region" aria-label="timeline"><table>
+<thead><tr><th scope="col">server, files</th><th class="n" scope="col">from</th><th class="n" scope="col">took</th><th class="how" scope="col">settled</th><th class="lane" scope="col">0 to ${seconds(endAt)}</th></tr></thead>
+${sessions.map((session) => sessionRows(session, endAt))}
+</table></div>
 </section>`;
 }
 
-function sessionTable({ server, root, phases, documents }: SessionTimeline, endAt: number): Markup {
+function sessionRows({ server, root, phases, documents }: SessionTimeline, endAt: number): Markup {
   const longest = [...documents].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, mostDocuments);
   const more = documents.length - longest.length;
-  const rest = more === 0 ? nothing : html`<p class="dim">and ${plural(more, 'quicker document')}</p>`;
+  const rest =
+    more === 0
+      ? nothing
+      : html`<tr><td colspan="5" class="dim">and ${plural(more, 'quicker file')}</td></tr>`;
   const bars = phases.map(({ kind, from, to }) => bar(kind, from, to, endAt)).join('');
   const words = phases.map(({ kind, from, to }) => `${kind} ${seconds(from)} to ${seconds(to)}`).join(', ');
-  return html`
-<div class="scroll" tabindex="0" role="region" aria-label="timeline of ${server} in ${root}"><table>
-<tr><th scope="col">${server} in <code>${root}</code></th><th class="n" scope="col">from</th><th class="n" scope="col">took</th><th scope="col">settled</th><th scope="col">${drawing(bars, words)}</th></tr>
-${longest.map((document) => documentRow(document, endAt))}
-</table></div>${rest}`;
+  return html`<tbody>
+<tr><th scope="rowgroup" colspan="4">${server} in <code>${root}</code></th><td>${drawing(bars, words)}</td></tr>
+${longest.map((document) => documentRow(document, endAt))}${rest}
+</tbody>
+`;
 }
 
 function documentRow(document: DocumentTimeline, endAt: number): Markup {
@@ -36,7 +42,7 @@ function documentRow(document: DocumentTimeline, endAt: number): Markup {
   const ticks = published.map(({ at }) => tick(at, endAt)).join('');
   const words = `open ${seconds(from)} to ${seconds(to)}, ${plural(published.length, 'publish', 'publishes')}`;
   const picture = drawing(bar(how === undefined ? 'lost' : 'judged', from, to, endAt) + ticks, words);
-  return html`<tr><td><code>${path}</code></td><td class="n">${seconds(from)}</td><td class="n">${seconds(lengthOf(document))}</td><td>${how ?? 'server lost'}</td><td class="lane">${picture}</td></tr>
+  return html`<tr><td><code>${path}</code></td><td class="n">${seconds(from)}</td><td class="n">${seconds(lengthOf(document))}</td><td>${how ?? 'server lost'}</td><td>${picture}</td></tr>
 `;
 }
 
