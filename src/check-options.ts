@@ -32,6 +32,8 @@ export interface CheckOptions {
   readonly options?: ConfigOptions;
   /** Only one part of what is asked about; see `plan/shard`. */
   readonly shard?: ShardOf;
+  /** The caller did not choose this repository: only what the user trusted of it is used (`trust`). */
+  readonly untrusted?: boolean;
   /** The folder that plays the repository root. */
   readonly rootDir?: string;
   /** Instant from which the deadline counts, on the process's clock (0: its start). Default: now. */

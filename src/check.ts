@@ -14,6 +14,7 @@ import type { RunShard } from './model/shard.js';
 import { UserError } from './model/user-error.js';
 import { bundledResolver } from './plan/bundled.js';
 import { seenMixed } from './plan/overlays.js';
+import type { ProgramSources } from './plan/places.js';
 import { planCheck } from './plan/plan.js';
 import { openTextStore } from './plan/text-store.js';
 import { systemClock } from './platform/clock.js';
@@ -57,17 +58,26 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
   files.catch(() => {}); // told by the finding itself
   // What the event of a CI asks for shows only then, and `all` has no deadline.
   const scopeKind = options.scope.kind === 'ci' ? (await finding).changeSet.scope.kind : options.scope.kind;
-  const [loaded, subject] = await Promise.all([
-    loadConfig({
-      root: place.root,
-      cwd: place.cwd,
-      env: options.env,
-      options: { ...options.options, scopeKind },
-      readProject: async (file) => (await files).bytes(file),
-    }),
-    finding,
-  ]);
-  const { config } = loaded;
+  const configRequest = {
+    root: place.root,
+    cwd: place.cwd,
+    env: options.env,
+    options: { ...options.options, scopeKind },
+    readProject: async (file: AbsPath) => (await files).bytes(file),
+  };
+  const [loaded, subject] = await Promise.all([loadConfig(configRequest), finding]);
+  const sources: ProgramSources = {
+    env: options.env,
+    serverRoot: subject.tree.serverRoot,
+    extraRoots: subject.extraRoots,
+    execPath: absolutePath(process.execPath, '/'),
+    resolveBundled: bundledResolver(import.meta.url),
+  };
+  const trusted =
+    options.untrusted === true
+      ? await (await import('./trust.js')).underTrust(configRequest, loaded, sources)
+      : undefined;
+  const config = trusted?.config ?? loaded.config;
   // A part would judge dependents that another part judges too, or that are in its scope.
   if (config.affected && options.shard !== undefined)
     throw new UserError('usage', '--affected and --shard exclude each other', {
@@ -110,10 +120,8 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       generated,
       failOnFor: (path) => rules(path).failOn,
       allowedServers: (path) => allowedBy(config, rules(path).allows),
-      env: options.env,
-      extraRoots: subject.extraRoots,
-      execPath: absolutePath(process.execPath, '/'),
-      resolveBundled: bundledResolver(import.meta.url),
+      ...sources,
+      gate: trusted?.gate,
       ...(trees.judged && { materialise: trees.judged }),
       ...(config.affected && { generatedAmong: (paths) => generatedBy(subject, options.env, paths) }),
     });
@@ -152,6 +160,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
       warnings: [
         ...rootFiles.notes(),
         ...loaded.warnings,
+        ...(trusted?.notes ?? []),
         ...planned.announcements,
         ...outcome.warnings,
         ...coldNote(cold),

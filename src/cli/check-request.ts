@@ -46,6 +46,7 @@ export interface CheckRequest extends ReportRequest {
   readonly scope: ScopeSelection | RefsOnStdin | undefined;
   readonly options: ConfigOptions;
   readonly shard: ShardOf | undefined;
+  readonly untrusted: boolean;
   readonly rootDir: string | undefined;
   readonly logLevel: LogLevel;
   /** Folder for transcripts. */
@@ -61,6 +62,7 @@ export function readCheckRequest({ name, args, values }: CheckCommand, env: Envi
     scope: scopeOf(name, args, values, env),
     options: optionsOf(values),
     shard: readShard(values.shard, env),
+    untrusted: values.untrusted === true,
     rootDir: values.root,
     logLevel: oneOf(values['log-level'], logLevels) ?? (values.quiet === true ? 'error' : 'warning'),
     record: values.record,

@@ -29,7 +29,18 @@ const checking = [
   ...(['fail-on', 'min-severity', 'on-unknown', 'on-uncovered', 'fail-on-empty'] as const),
   ...(['format', 'output', 'report', 'quiet', 'explain', 'timings', 'sarif-category'] as const),
   ...(['deadline', 'start-timeout', 'request-timeout', 'quiet-period'] as const),
-  ...(['shard', 'server', 'skip-server', 'jobs', 'config', 'no-config', 'root', 'record', 'trace'] as const),
+  ...([
+    'shard',
+    'server',
+    'skip-server',
+    'jobs',
+    'config',
+    'no-config',
+    'untrusted',
+    'root',
+    'record',
+    'trace',
+  ] as const),
   ...general,
 ] as const;
 
@@ -146,6 +157,16 @@ export const commands = {
     ],
     flags: [...general],
     maxArguments: Number.POSITIVE_INFINITY,
+  },
+  trust: {
+    usage: 'lspcheck trust <add|remove|status>',
+    group: 'Set up',
+    text: 'let agents use what this repository brings',
+    about:
+      'Agents (lspcheck mcp) and --untrusted runs use the configuration of a repository, and the programs in it, only when you have trusted them, and only as they were then. Kept outside of the repository. Exit of status: 0 trusted, 3 not, or not any more.',
+    examples: ['lspcheck trust status', 'lspcheck trust add'],
+    flags: [...general],
+    maxArguments: 1,
   },
   servers: {
     usage: 'lspcheck servers [names..]',

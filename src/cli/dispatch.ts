@@ -52,6 +52,8 @@ async function runCommand(parsed: ParsedCommand, host: Host): Promise<ExitCode> 
       return (await import('./init-command.js')).runInitCommand(parsed, host);
     case 'baseline':
       return (await import('./baseline-command.js')).runBaselineCommand(parsed, host);
+    case 'trust':
+      return (await import('./trust-command.js')).runTrustCommand(parsed, host);
     case 'hook':
       return (await import('./hook-command.js')).runHookCommand(parsed, host);
     case 'servers':

@@ -191,6 +191,13 @@ export const flags = {
     group: 'Configuration',
     text: 'ignore every configuration file',
   },
+  untrusted: {
+    kind: 'switch',
+    group: 'Configuration',
+    rare: true,
+    text: 'use nothing of the repository that is not trusted',
+    more: 'Its configuration and its programs count only after lspcheck trust add, and only as they were then. What is not run is unknown.',
+  },
   root: {
     kind: 'text',
     value: 'DIR',

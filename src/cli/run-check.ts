@@ -73,6 +73,7 @@ async function judge(
       ...(request.rootDir !== undefined && { rootDir: request.rootDir }),
       ...(status !== undefined && { status }),
       ...(request.shard !== undefined && { shard: request.shard }),
+      untrusted: request.untrusted,
       ...(request.record !== undefined && { record: request.record }),
       startedAt: 0,
       signal,

@@ -34,6 +34,8 @@ export interface ConfigRequest {
   readonly options?: ConfigOptions;
   /** Reads the project's file where the judged text of it is not the disk's. */
   readonly readProject?: ReadProject;
+  /** The project's file counts for nothing, as if there were none. */
+  readonly withoutProject?: boolean;
   /** In place of the built-in catalogue. */
   readonly catalogue?: readonly ServerDefinition[];
 }
@@ -49,6 +51,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
     config,
     hash: hashOf(config),
     warnings,
+    ...(project !== undefined && { projectHash: contentHash(project.text) }),
     ...withoutUndefined({ projectFile: project && (repoPathOf(root, project.file) ?? project.file) }),
   };
 }
@@ -61,9 +64,11 @@ async function readSources(request: ConfigRequest, options: ConfigOptions): Prom
   if (noConfig) return [];
   const sources = await Promise.all([
     readUserFile(request.userConfigDir ?? userConfigFolder(request.env), request),
-    configFile === undefined
-      ? readProjectFile(request, request.readProject)
-      : readNamedFile(configFile, request),
+    request.withoutProject === true
+      ? undefined
+      : configFile === undefined
+        ? readProjectFile(request, request.readProject)
+        : readNamedFile(configFile, request),
   ]);
   return sources.filter((source) => source !== undefined);
 }

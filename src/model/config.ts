@@ -63,6 +63,8 @@ export interface LoadedConfig {
   readonly hash: string;
   /** Shown to people, relative to the root where it is inside; undefined when there is no file. */
   readonly projectFile?: string;
+  /** `sha256:…` of its text. */
+  readonly projectHash?: string;
   /** Said on stderr: a bad duration variable, a nested project file that is not read, LSPCHECK_SKIP. */
   readonly warnings: readonly string[];
 }

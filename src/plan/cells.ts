@@ -10,6 +10,7 @@ import type { JudgedFolders } from './folders.js';
 import type { Location } from './locate.js';
 import { documentOf, type OverlayView } from './overlays.js';
 import type { Candidate } from './select.js';
+import type { TrustGate } from './trust-gate.js';
 
 /** The session that a path belongs to. */
 export interface Seat {
@@ -37,14 +38,20 @@ export interface PlacedCell {
 export interface CellContext {
   readonly folders: JudgedFolders;
   readonly views: (definition: ServerDefinition) => Promise<OverlayView>;
+  /** Set where not everybody's programs may run. */
+  readonly gate?: TrustGate | undefined;
 }
 
 export async function cellOf(
-  { definition, root, location }: Candidate,
+  candidate: Candidate,
   path: RepoPath,
   text: Extract<FileClass, { kind: 'text' }>,
-  { folders, views }: CellContext,
+  { folders, views, gate }: CellContext,
 ): Promise<PlacedCell> {
+  const { definition, root } = candidate;
+  const passed = gate === undefined ? candidate : await gate(candidate);
+  if ('would' in passed) return refused(definition, passed.would);
+  const { location } = passed;
   if (location.kind === 'missing')
     return unknown(definition, 'not-started', `: ${location.why}`, definition.installHint);
   const { lacks } = location;
@@ -72,10 +79,19 @@ export async function cellOf(
 }
 
 /** Where dependents of a file that is gone are looked for; undefined where no server of this kind can be started, or could tell. */
-export function seatOf({ definition, root, location }: Candidate): Seat | undefined {
+export async function seatOf(candidate: Candidate, gate: TrustGate | undefined): Promise<Seat | undefined> {
+  const { definition, root } = candidate;
+  const passed = gate === undefined ? candidate : await gate(candidate);
+  if ('would' in passed) return undefined;
+  const { location } = passed;
   if (location.kind === 'missing' || location.lacks !== undefined) return undefined;
   if (definition.dependents.kind === 'unknown') return undefined;
   return { sessionKey: `${definition.name}@${root}`, definition, root, location };
+}
+
+function refused({ name: server, role }: ServerDefinition, detail: string): PlacedCell {
+  const hint = 'lspcheck trust add, once you have read what it would run';
+  return { cell: { kind: 'unknown', server, role, cause: { reason: 'untrusted', detail, hint } } };
 }
 
 function unknown(

@@ -18,6 +18,8 @@ export interface ProgramSources {
   readonly execPath: AbsPath;
   /** File of a module path among lspcheck's own dependencies. */
   readonly resolveBundled: (modulePath: string) => AbsPath | undefined;
+  /** Nothing is looked for in `node_modules` of the repository. */
+  readonly withoutProject?: boolean;
 }
 
 export interface Places {
@@ -33,9 +35,8 @@ export function placesByRoot(sources: ProgramSources): (root: RepoPath) => Place
   const onPath = memoize((name: string) => findProgram(name, searchPath(sources.env)));
   return memoize((root: RepoPath) => {
     const upward = foldersUpward(root);
-    const projectFolders = [sources.serverRoot, ...sources.extraRoots].flatMap((base) =>
-      upward.map((folder) => absoluteOf(base, folder)),
-    );
+    const bases = sources.withoutProject === true ? [] : [sources.serverRoot, ...sources.extraRoots];
+    const projectFolders = bases.flatMap((base) => upward.map((folder) => absoluteOf(base, folder)));
     const binFolders = projectFolders.map((folder) => absolutePath('node_modules/.bin', folder));
     const inProject = memoize((name: string) => findProgram(name, binFolders));
     return { sources, projectFolders, inProject, onPath };

@@ -19,6 +19,7 @@ import type { ProgramSources } from './places.js';
 import { type RouteRules, routeByStatus, routeByText, routeUnserved } from './route.js';
 import { type Candidate, createSelector, type Selector } from './select.js';
 import { sessionsOf } from './sessions.js';
+import type { TrustGate } from './trust-gate.js';
 
 export interface PlanInput extends RouteRules, Omit<ProgramSources, 'serverRoot'> {
   readonly changeSet: ChangeSet;
@@ -29,6 +30,8 @@ export interface PlanInput extends RouteRules, Omit<ProgramSources, 'serverRoot'
   /** Undefined where the judged text cannot be put on a disk. */
   readonly materialise?: Materialise;
   readonly failOnFor: (path: RepoPath) => FailOn;
+  /** Set where not everybody's programs may run. */
+  readonly gate?: TrustGate | undefined;
   /** From the overrides: undefined means all. */
   readonly allowedServers: (path: RepoPath) => readonly string[] | undefined;
   /** Of paths outside of the change set; given where dependents are looked for. */
@@ -51,7 +54,7 @@ export async function planCheck(input: PlanInput): Promise<Planned> {
   const locate = locator({ ...input, serverRoot: tree.serverRoot });
   const selector = createSelector({ ...input, folders, locate, headOf: store.head });
   const views = overlayViews(tree, store, input.materialise);
-  const context = { input, classify: store.classify, selector, folders, views };
+  const context = { input, classify: store.classify, selector, folders, views, gate: input.gate };
   const routed = await inBatches(changeSet.entries, (entry) => route(entry, context));
   const placed = routed.flatMap((one) => one.placed);
   const { generatedAmong } = input;
@@ -123,7 +126,7 @@ async function seatsOfRemoved(
     const selection = await selector.select(path);
     const candidates = selection.kind === 'servers' ? selection.candidates : [];
     for (const candidate of candidates) {
-      const seat = seatOf(candidate);
+      const seat = await seatOf(candidate, input.gate);
       if (seat !== undefined) removed.push({ ...seat, path });
     }
   }

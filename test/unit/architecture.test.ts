@@ -34,7 +34,8 @@ const top: Readonly<Record<string, readonly string[]>> = {
   'root-files': [...inside, 'subject'],
   'warm-pool': [...inside, 'subject'],
   'text-trees': [...inside, 'check-options', 'subject'],
-  check: [...inside, 'check-options', 'subject', 'root-files', 'text-trees'],
+  trust: inside,
+  check: [...inside, 'check-options', 'trust', 'subject', 'root-files', 'text-trees'],
   index: [...inside, 'report', 'check', 'check-options'],
 };
 
