@@ -144,6 +144,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
         signal,
         base,
         affected: planned.dependents && { plan: planned.dependents, tracked: trackedFiles(subject) },
+        materialise: trees.judged,
         materialiseBase: trees.base,
         baseline,
         onProgress: options.onProgress ?? (() => {}),

@@ -39,7 +39,10 @@ export async function judgeBase(
   return new Map(
     questions.flatMap(({ document, before }) => {
       const result = results.get(before);
-      return result === undefined ? [] : [[document.path, baseCell(result)]];
+      // What a server that died leaves open is asked of another one.
+      const isOpen =
+        result === undefined || (result.outcome.kind === 'gave-up' && session.lost !== undefined);
+      return isOpen ? [] : [[document.path, baseCell(result)]];
     }),
   );
 }

@@ -16,15 +16,19 @@ import { absoluteOf, toUri } from '../platform/paths.js';
 import { type BaseCell, type BaseCells, type BaseQuestion, baseCell, baseQuestions } from './base-cell.js';
 import { remarkRules } from './remark-rules.js';
 import { rootCutter } from './root-cutter.js';
-import { runSession, type SessionRun, type SessionRunOptions } from './run-session.js';
+import type { runSession, SessionRun, SessionRunOptions } from './run-session.js';
 
 export interface ColdOptions extends SessionRunOptions {
   /** The base as files; undefined where there is none. */
   readonly materialiseBase: Materialise | undefined;
 }
 
-/** The run, with an answer for every file that has findings and had a text before. */
-export async function withWholeBase(run: SessionRun, options: ColdOptions): Promise<SessionRun> {
+/** `judge`: what judged the new text. The run, with an answer for every file that has findings and had a text before. */
+export async function withWholeBase(
+  run: SessionRun,
+  options: ColdOptions,
+  judge: typeof runSession,
+): Promise<SessionRun> {
   const { base: texts } = options;
   if (texts === undefined) return run;
   const { plan, collected, base } = run;
@@ -32,7 +36,7 @@ export async function withWholeBase(run: SessionRun, options: ColdOptions): Prom
     ({ document }) => !base.has(document.path),
   );
   if (open.length === 0) return run;
-  return { ...run, base: new Map([...base, ...(await coldCells(plan, open, texts, options))]) };
+  return { ...run, base: new Map([...base, ...(await coldCells(plan, open, texts, options, judge))]) };
 }
 
 async function coldCells(
@@ -40,6 +44,7 @@ async function coldCells(
   questions: readonly BaseQuestion[],
   texts: BaseTexts,
   options: ColdOptions,
+  judge: typeof runSession,
 ): Promise<BaseCells> {
   const made =
     texts.outOfReach === undefined
@@ -48,7 +53,7 @@ async function coldCells(
   if (made?.kind !== 'tree') return allUnknown(questions, made?.why ?? 'there is no commit to compare with');
   const cells = new Map<RepoPath, BaseCell>();
   for (const session of await sessionsAt(plan, made.tree, questions, texts)) {
-    const judged = await judgeCold(session.plan, texts, options);
+    const judged = await judgeCold(session.plan, texts, options, judge);
     for (const { document, before } of session.questions) cells.set(document.path, judged(before));
   }
   return cells;
@@ -101,8 +106,9 @@ async function judgeCold(
   plan: PlannedSession,
   texts: BaseTexts,
   options: ColdOptions,
+  judge: typeof runSession,
 ): Promise<(path: RepoPath) => BaseCell> {
-  const run = await runSession(plan, {
+  const run = await judge(plan, {
     ...options,
     store: baseStore(texts, options.store),
     base: undefined,

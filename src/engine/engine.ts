@@ -54,6 +54,8 @@ export interface EngineRequest {
   readonly base: BaseTexts | undefined;
   /** Set with --affected. */
   readonly affected?: Pick<AffectedRequest, 'tracked' | 'plan'> | undefined;
+  /** The judged text as files, where the disk has another. */
+  readonly materialise?: Materialise | undefined;
   /** The text before the change as files, for servers that cannot be shown it otherwise. */
   readonly materialiseBase: Materialise | undefined;
   readonly baseline: Baseline;
@@ -108,15 +110,16 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
           limits: { startTimeoutMs: config.startTimeoutMs, deadlineAt: request.deadlineAt, signal },
           quietPeriodMs: config.quietPeriodMs,
           requestTimeoutMs: config.requestTimeoutMs,
+          materialise: request.materialise,
           base: config.only === 'new' || affected !== undefined ? request.base : undefined,
           affected,
           materialiseBase: request.materialiseBase,
           counts: countsFor(session, request),
           onProgress: request.onProgress,
         };
-        if (session.definition.type === 'mcp')
-          return (await import('./run-backend.js')).runBackend(session, options);
-        return withWholeBase(await runSession(session, options), options);
+        const judge =
+          session.definition.type === 'mcp' ? (await import('./run-backend.js')).runBackend : runSession;
+        return withWholeBase(await judge(session, options), options, judge);
       }),
     ),
   );

@@ -11,6 +11,7 @@ import type { PlannedDocument, PlannedSession } from '../model/plan.js';
 import { repoPathOf } from '../platform/paths.js';
 import type { CallLimits, McpBackend } from '../session/mcp-backend.js';
 import { placeOf } from '../session/place.js';
+import { withoutEvidence } from './load-documents.js';
 import { causeBeforeStart, type SessionRun, type SessionRunOptions } from './run-session.js';
 
 /** Calls under way at once: a backend need not be made for more. */
@@ -92,8 +93,4 @@ async function judge(
 function withoutVerdicts(plan: PlannedSession, cause: UnknownCause): SessionRun {
   const collected = new Map(plan.documents.map(({ path }) => [path, withoutEvidence(cause)]));
   return { plan, collected, base: new Map(), sessions: [], fault: cause, deaths: [] };
-}
-
-function withoutEvidence(cause: UnknownCause): Collected {
-  return { outcome: { kind: 'gave-up', cause, provisional: [] }, malformed: [], ms: 0 };
 }

@@ -1,14 +1,15 @@
 // One planned session from its beginning to its last document: acquired, filled window by window, acquired anew after a crash, and
 // handed back. Whatever happens, every document of the plan has an outcome, and what was proven before a crash stays.
 
-import { type Collected, collectWindow, type OpenableDocument } from '../collect/collector.js';
+import { type Collected, collectWindow } from '../collect/collector.js';
 import type { RepoPath } from '../model/base.js';
 import type { BaseTexts } from '../model/base-texts.js';
 import type { Fault, UnknownCause } from '../model/fault.js';
 import type { PlannedDocument, PlannedSession, TextStore } from '../model/plan.js';
+import { atTree, documentIn } from '../plan/at-tree.js';
+import type { Materialise } from '../plan/overlays.js';
 import type { Clock } from '../platform/clock.js';
 import type { Log } from '../platform/log.js';
-import type { ServerSession } from '../session/server-session.js';
 import type { StartLimits } from '../session/start-session.js';
 import { watchAffected } from './affected.js';
 import type { AffectedRequest, AffectedRun } from './affected-request.js';
@@ -16,6 +17,7 @@ import { type BaseCells, baseQuestions, type Counts } from './base-cell.js';
 import { judgeBase } from './base-pass.js';
 import { shownAsOverlays } from './base-route.js';
 import { canaryDocument, doubtIfMute } from './canary.js';
+import { loadWindow, openSupporting, withoutEvidence } from './load-documents.js';
 import type { OnProgress } from './progress.js';
 import { type LostTry, nextTry, type Windowing } from './restart-policy.js';
 import { isSpent, leftInDoubt, patienceWith, seenBefore } from './reuse.js';
@@ -46,6 +48,8 @@ export interface SessionRunOptions {
   readonly limits: StartLimits;
   readonly quietPeriodMs: number | undefined;
   readonly requestTimeoutMs: number;
+  /** The judged text as files; undefined where it is the disk's. */
+  readonly materialise: Materialise | undefined;
   /** Asked for with --only new and --affected. */
   readonly base: BaseTexts | undefined;
   readonly affected: AffectedRequest | undefined;
@@ -62,21 +66,21 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
   const sessions: Served[] = [];
   const collected = new Map<RepoPath, Collected>();
   const deaths: (LostTry & { readonly fault: Fault })[] = [];
-  // Texts that are not on disk are open all at once.
-  const canIsolate = !hasOverlays(plan);
   let base: BaseCells = new Map();
   let affected: AffectedRun | undefined;
   let fault: Fault | undefined;
+  let at = plan;
   let pending: readonly PlannedDocument[] = plan.documents;
   for (;;) {
-    const windowing = nextTry(deaths, canIsolate);
+    // Texts that are not on disk are open all at once.
+    const windowing = nextTry(deaths, !hasOverlays(at));
     const isOver = pending.length === 0 && (plan.documents.length > 0 || deaths.length > 0);
     if (windowing === undefined || isOver) break;
     if (fault !== undefined) {
       const files = pending.length === 1 ? '1 file' : `${pending.length} files`;
       options.log('warning', `${plan.key}: ${fault.detail}; starting it again for ${files}`);
     }
-    const attempt = await runAttempt(plan, pending, windowing, options);
+    const attempt = await runAttempt(at, pending, windowing, options);
     if (attempt.served) sessions.push(attempt.served);
     for (const [path, result] of attempt.collected) collected.set(path, result);
     fault = attempt.fault;
@@ -88,7 +92,8 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     }
     if (fault?.reason !== 'exited') break;
     deaths.push({ windowing, died: attempt.served === undefined ? 'at-start' : 'at-work', fault });
-    pending = attempt.unreached;
+    if (attempt.served !== undefined) at = await toIsolate(at, options.materialise);
+    pending = attempt.unreached.map((document) => documentIn(at.tree, document));
   }
   options.onProgress({ kind: 'ended', key: plan.key });
   const dependents = documentsOf(affected);
@@ -101,6 +106,16 @@ export async function runSession(plan: PlannedSession, options: SessionRunOption
     fault,
     deaths: deaths.map((death) => death.fault),
   };
+}
+
+/** In a tree of their own texts that are not on disk can be told apart as well: none has to be open for another's sake. */
+async function toIsolate(
+  plan: PlannedSession,
+  materialise: Materialise | undefined,
+): Promise<PlannedSession> {
+  if (!hasOverlays(plan)) return plan;
+  const made = await materialise?.(plan.definition);
+  return made?.kind === 'tree' ? atTree(plan, made.tree) : plan;
 }
 
 interface Attempt {
@@ -249,32 +264,4 @@ export function causeBeforeStart(name: string, limits: StartLimits, clock: Clock
     return { reason: 'deadline', detail: `the deadline came before ${name} could be started` };
   }
   return undefined;
-}
-
-/** Overlays that nobody asked about, but that what is asked about may depend on: opened first, and never closed. */
-async function openSupporting(plan: PlannedSession, session: ServerSession, store: TextStore): Promise<void> {
-  for (const document of plan.supporting) {
-    const loaded = await store.text(document.path);
-    if (loaded.kind === 'text') session.open(document, loaded.text);
-  }
-}
-
-async function loadWindow(
-  window: readonly PlannedDocument[],
-  store: TextStore,
-  collected: Map<RepoPath, Collected>,
-): Promise<readonly OpenableDocument[]> {
-  const loaded = await Promise.all(
-    window.map(async (document) => ({ document, read: await store.text(document.path) })),
-  );
-  const openable: OpenableDocument[] = [];
-  for (const { document, read } of loaded) {
-    if (read.kind === 'text') openable.push({ document, text: read.text });
-    else collected.set(document.path, withoutEvidence({ reason: 'read-failed', detail: read.detail }));
-  }
-  return openable;
-}
-
-function withoutEvidence(cause: UnknownCause): Collected {
-  return { outcome: { kind: 'gave-up', cause, provisional: [] }, malformed: [], ms: 0 };
 }
