@@ -41,13 +41,11 @@ const ownSuite = 'lspcheck';
 
 /** The case of the run first, then by suite, within one by file. */
 export function testCasesOf(run: RunResult, context: ReportContext): readonly TestCase[] {
+  // The same wherever it is written: neither the terminal nor the current folder shows in it.
   const plain = {
     ...context,
     shownPath: String,
-    quiet: true,
-    color: false,
-    hyperlinks: false,
-    width: undefined,
+    ...{ quiet: true, color: false, hyperlinks: false, unicode: true, width: undefined },
   };
   const lines = (path: FileResult['path'], found: readonly Diagnostic[]) =>
     [...found]
@@ -58,11 +56,11 @@ export function testCasesOf(run: RunResult, context: ReportContext): readonly Te
   const own = cases.filter(({ suite }) => suite === ownSuite);
   const others = cases.filter(({ suite }) => suite !== ownSuite);
   const bySuite = others.sort((a, b) => (a.suite === b.suite ? 0 : a.suite < b.suite ? -1 : 1));
-  return [wholeRun(run, context.unicode), ...own, ...bySuite];
+  return [wholeRun(run), ...own, ...bySuite];
 }
 
-function wholeRun(run: RunResult, unicode: boolean): TestCase {
-  const text = visible(summarySentence(run).text, unicode);
+function wholeRun(run: RunResult): TestCase {
+  const text = visible(summarySentence(run).text);
   const named = { suite: ownSuite, name: 'the run is complete' };
   if (!isConclusive(run)) {
     return { ...named, outcome: { kind: 'error', type: 'incomplete', message: text, text }, also: '' };

@@ -42,7 +42,7 @@ export const markdownReport: Reporter = function* (run, context) {
 export function markdownHead(run: RunResult, context: ReportContext): string {
   const { mark, text } = summarySentence(run);
   const scope = scopeLine(run, fileCountWords(run));
-  return `### ${styleFor(context).marks[mark]} lspcheck: ${markdownText(text)}\n\n${markdownText(scope)}\n`;
+  return `### ${styleFor({ ...context, unicode: true }).marks[mark]} lspcheck: ${markdownText(text)}\n\n${markdownText(scope)}\n`;
 }
 
 /** What matters most comes first, so that a cut takes from the end. */

@@ -163,6 +163,44 @@ describe('reports in files', () => {
   });
 });
 
+describe('--trace', () => {
+  test('what happened when, of the run that is reported; the page shows it with --timings', async () => {
+    const one = withFinding();
+    const args = ['files', 'a.fx', 'b.fx', '--trace', 't.json', '--timings', '--report', 'html=r.html'];
+    const done = await runCli(args, { cwd: one.root });
+    await one.expectNobodyLeft();
+    expect(done).toMatchObject({ exitCode: 1, stderr: '' });
+    const trace = JSON.parse(readFileSync(join(one.root, 't.json'), 'utf8'));
+    const spans = trace.traceEvents.filter(({ ph }: { ph: string }) => ph === 'X');
+    expect(spans.map(({ name }: { name: string }) => name)).toEqual([
+      'run',
+      'starting',
+      'judging',
+      'a.fx',
+      'b.fx',
+    ]);
+    const [run, starting, judging, ...documents] = spans;
+    expect(starting.ts + starting.dur).toBe(judging.ts);
+    for (const { ts, dur, args: said } of documents) {
+      expect(ts).toBeGreaterThanOrEqual(judging.ts);
+      expect(ts + dur).toBeLessThanOrEqual(run.dur);
+      expect(said.settled).toMatch(/^push-/);
+    }
+    expect(trace.traceEvents.filter(({ name }: { name: string }) => name === 'published')).toHaveLength(2);
+    const page = readFileSync(join(one.root, 'r.html'), 'utf8');
+    expect(page).toContain('<section id="timeline">');
+    expect(page.match(/<rect /g)).toHaveLength(4);
+  });
+
+  test('a file that cannot be written is said before anything is judged', async () => {
+    const one = withFinding();
+    const done = await runCli(['files', 'a.fx', '--trace', 'no/such/t.json'], { cwd: one.root });
+    expect(done).toMatchObject({ stdout: '', exitCode: 2 });
+    expect(done.stderr).toContain('cannot write no/such/t.json: its folder does not exist');
+    expect(one.log().received('initialize')).toEqual([]);
+  });
+});
+
 describe('readers', () => {
   test('one that stops after a line (`| head -1`)', async () => {
     const one = withFinding(manyFindings);
@@ -175,10 +213,11 @@ describe('readers', () => {
 
   test('head in a shell, with a report of several megabytes, in every format', async () => {
     const one = withFinding(manyFindings);
+    spawnSync('git', ['init', '--quiet'], { cwd: one.root });
     // Bash tells the code of each command of a pipe.
     const lines = formatNames.map(
       (format) =>
-        `"$NODE" "$PROGRAM" files a.fx b.fx --format ${format} | head -1 >/dev/null; echo ${format} \${PIPESTATUS[0]}`,
+        `"$NODE" "$PROGRAM" changed --format ${format} | head -1 >/dev/null; echo ${format} \${PIPESTATUS[0]}`,
     );
     const done = spawnSync('bash', ['-c', lines.join('\n')], {
       cwd: one.root,

@@ -19,6 +19,9 @@ const all = Object.entries(states);
 /** These show names as they may be shown; the others carry them exactly. */
 const forPeople: readonly FormatName[] = ['text', 'markdown', 'html'];
 
+/** These look as the terminal can, and name paths from where one stands. */
+const forTerminals: readonly FormatName[] = ['text', 'github'];
+
 const incomplete = all.filter(([, { run }]) => !isConclusive(run));
 const unknown = all.filter(([, { run }]) => summarize(run).unknown > 0);
 
@@ -112,6 +115,20 @@ describe.each(all)('%s', (_, state) => {
     expect(properties?.['summary']).toEqual(json.summary);
     expect(lastLine(await write('github', state))).toBe(lastLine(await write('text', state)));
   });
+
+  test.each(formatNames.filter((format) => !forTerminals.includes(format)))(
+    '%s is the same on whatever terminal it is written to',
+    async (format) => {
+      const ascii = {
+        unicode: false,
+        color: true,
+        hyperlinks: true,
+        width: 40,
+        shownPath: () => 'elsewhere',
+      };
+      expect(await write(format, state, ascii)).toBe(await write(format, state));
+    },
+  );
 
   test('code scanning takes the SARIF', async () => {
     const output = await write('sarif', state);
