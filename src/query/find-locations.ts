@@ -39,6 +39,7 @@ export interface ToldLocation extends Location {
 export interface LocationsAnswer extends Answer {
   /** The file that was asked about. */
   readonly file?: FileName;
+  readonly source: Source;
   readonly server?: string;
   /** The symbol that the file declares under this name; left out where it only uses it. */
   readonly symbol?: ToldSymbol;
@@ -48,6 +49,9 @@ export interface LocationsAnswer extends Answer {
   readonly total: number;
   readonly truncated: boolean;
 }
+
+/** Who found it; `heuristic`: by the words of the text, since no server could tell. `none`: nobody did. */
+export type Source = 'lsp' | 'heuristic' | 'none';
 
 export type LocationsQuestion = 'declaration' | 'implementations' | 'references';
 
@@ -60,7 +64,7 @@ const methodsFor: Readonly<Record<LocationsQuestion, readonly string[]>> = {
 
 export const defaultLocationLimit = 500;
 export const mostLocations = 5000;
-const nothing = { other_symbols: [], locations: [], total: 0, truncated: false };
+const nothing = { source: 'none', other_symbols: [], locations: [], total: 0, truncated: false } as const;
 
 export async function findLocations(
   question: LocationsQuestion,
@@ -85,6 +89,7 @@ export async function findLocations(
     ...note,
     ...(cut !== undefined && { message: `${note.message} ${cut}` }),
     file,
+    source: 'lsp',
     server: found.server,
     ...(spot.node !== undefined && { symbol: tellSymbol(spot.node) }),
     other_symbols: spot.node === undefined ? [] : otherSymbols(spots),
