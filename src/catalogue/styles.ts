@@ -128,8 +128,12 @@ export const tailwind: ServerDefinition = define({
   },
   settle: { kind: 'push' },
   overlay: 'self',
-  // It publishes nothing for a file of no Tailwind project.
+  // It publishes nothing for a file of no Tailwind project, but says so.
   role: 'advisory',
+  infraPatterns: [
+    { kind: 'substring', text: 'No matching project for document' },
+    { kind: 'substring', text: 'Unable to load config' },
+  ],
   executesWorkspaceCode: true,
   installHint: 'npm i -D @tailwindcss/language-server tailwindcss',
   tested: 'smoke',
@@ -137,6 +141,6 @@ export const tailwind: ServerDefinition = define({
     version: '@tailwindcss/language-server 0.16.0, tailwindcss 4.3.5',
     date: '2026-11-30',
     evidence:
-      'one to ten equal publishes per open for 30 of 30 files, the first 1.5 to 3.3 s later, when its project was built; a file of no project got none',
+      'one to ten equal publishes per open for 30 of 30 files, the first 1.5 to 3.3 s later, when its project was built; a file of no project got none, and a log message that names it',
   },
 });

@@ -32,6 +32,8 @@ export type SessionRemark =
 
 export interface SessionNotes {
   readonly notes: readonly InfraNote[];
+  /** What was said of a file by its name, and puts its diagnostics in doubt. */
+  readonly named: ReadonlyMap<RepoPath, UnknownCause>;
   /** The first thing said that puts this file's diagnostics in doubt. */
   impairmentOf(path: RepoPath): UnknownCause | undefined;
 }
@@ -127,7 +129,7 @@ export function sessionNotes(remarks: readonly SessionRemark[], subject: Session
         break;
     }
   }
-  return { notes, impairmentOf: (path) => byPath.get(path) ?? general };
+  return { notes, named: byPath, impairmentOf: (path) => byPath.get(path) ?? general };
 }
 
 export function infraCause(detail: string, hint?: string): UnknownCause {

@@ -88,6 +88,9 @@ export function applyEvent(state: SettleState, event: SettleEvent): void {
         state.fault ??= { reason: 'infra', detail: `${state.rules.server} said: ${event.failure}` };
       }
       return;
+    case 'doubted':
+      if (document) document.doubt ??= event.cause;
+      return;
     case 'torn':
       state.torn = event.torn;
       return;

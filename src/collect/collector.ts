@@ -3,13 +3,14 @@
 
 import { setMaxListeners } from 'node:events';
 import { assertNever, type RepoPath } from '../model/base.js';
-import type { UnknownReason } from '../model/fault.js';
+import type { UnknownCause, UnknownReason } from '../model/fault.js';
 import type { PlannedDocument } from '../model/plan.js';
 import type { CellOutcome, Evidence } from '../model/settlement.js';
 import type { Clock } from '../platform/clock.js';
 import { canObserve } from '../session/process-tree.js';
 import type { ServerSession } from '../session/server-session.js';
 import type { TimedSessionEvent } from '../session/session-event.js';
+import type { SessionRemark } from '../session/session-memory.js';
 import { type AskKind, ask } from './asking.js';
 import { createSettling, type Settling } from './settle.js';
 import type { SettleEvent, SettleRules } from './settle-event.js';
@@ -28,6 +29,8 @@ export interface CollectOptions {
   readonly signal: AbortSignal;
   /** How long a server at rest may say nothing of a document before it is given up; the request timeout by default. */
   readonly silenceMs?: number;
+  /** Which documents a remark puts in doubt by name, and why: these are not waited for any longer than the server is at work. */
+  readonly doubtsIn?: (remark: SessionRemark) => ReadonlyMap<RepoPath, UnknownCause>;
   /** Called as it happens, for whoever watches; it decides nothing. */
   readonly onStep?: (path: RepoPath, step: DocumentStep) => void;
 }
@@ -73,6 +76,8 @@ export async function collectWindow(
   setMaxListeners(0, stop.signal);
   const look = session.tree.watch();
   let wake = () => {};
+  const doubtsOf = (event: TimedSessionEvent) =>
+    isRemark(event) && options.doubtsIn !== undefined ? options.doubtsIn(event) : [];
 
   const apply = (event: SettleEvent) => {
     settling.apply(event);
@@ -89,6 +94,8 @@ export async function collectWindow(
       noteMalformed(event.path, event.malformed);
       if (byPath.has(event.path)) step(event.path, { kind: 'published', count: event.diagnostics.length });
     }
+    for (const [path, cause] of doubtsOf(event))
+      settling.apply({ kind: 'doubted', path, cause, at: event.at });
     apply(settleEventOf(event));
   });
   const interrupt = () => apply({ kind: 'interrupted', at: clock.now() });
@@ -150,6 +157,11 @@ export async function collectWindow(
       },
     ]),
   );
+}
+
+function isRemark(event: TimedSessionEvent): event is TimedSessionEvent & SessionRemark {
+  const { kind } = event;
+  return kind === 'message' || kind === 'distress' || kind === 'foreign-publish' || kind === 'pollution';
 }
 
 function rulesFor(session: ServerSession, options: CollectOptions): SettleRules {

@@ -39,6 +39,8 @@ export type SettleEvent = {
   | { readonly kind: 'quiescence'; readonly quiescent: boolean; readonly failure: string | undefined }
   /** Half a message is here; the rest of it, or nothing more at all, is to come. */
   | { readonly kind: 'torn'; readonly torn: boolean }
+  /** The server said that it cannot judge this file, or not rightly: whatever it still publishes, no verdict will come of it. */
+  | { readonly kind: 'doubted'; readonly path: RepoPath; readonly cause: UnknownCause }
   /** A look at the process tree. */
   | { readonly kind: 'rest'; readonly rest: Rest }
   /** Any other sign of life. */

@@ -37,6 +37,8 @@ export interface DocumentState {
   nudged: boolean;
   /** The publish that it lacks is not to be expected any more. */
   silent: boolean;
+  /** By the server's own words. */
+  doubt: UnknownCause | undefined;
 }
 
 export interface SettleState {
@@ -95,6 +97,7 @@ function freshDocument(document: SettleDocument): DocumentState {
     unconfirmed: undefined,
     nudged: false,
     silent: false,
+    doubt: undefined,
   };
 }
 

@@ -22,7 +22,7 @@ import {
   type SettleState,
   workIsOver,
 } from './settle-state.js';
-import { awaitsSign, noteSilence, silentFrom } from './silence.js';
+import { awaitsSign, doubtEndsAt, noteSilence, silentFrom } from './silence.js';
 
 export interface Settling {
   apply(event: SettleEvent): void;
@@ -144,7 +144,8 @@ function given(
     }
     if (ask.kind === 'in-flight' && hung) return gaveUp(document, hungCause(rules));
   }
-  if (document.silent && !asks(state)) return gaveUp(document, silentCause(rules, published !== undefined));
+  if (document.silent && !asks(state))
+    return gaveUp(document, document.doubt ?? silentCause(rules, published !== undefined));
   if (now < rules.deadlineAt) return undefined;
   const loading = !workIsOver(state, now);
   const openProgress = progressHolds(state) || loading ? [...state.openProgress.values()] : undefined;
@@ -212,6 +213,9 @@ function nextStep(
     }
   }
   if (awaitsSign(state) && !done) lookWhenSilent();
+  const givenUpAt = done ? undefined : doubtEndsAt(state);
+  if (givenUpAt !== undefined && givenUpAt > now) wakeBy(givenUpAt);
+  else if (givenUpAt !== undefined) lookEvery(lookEveryMs);
   if (modeOf(state) === 'push' && !done && state.openProgress.size === 0) {
     // Without a publish of each file only the deadline can end this: then it must be known whether the tree is at rest.
     const lookFrom = noneAwaited(state) ? now : rules.deadlineAt - rules.quietPeriodMs * 3;

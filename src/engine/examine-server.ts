@@ -12,7 +12,7 @@ import type { ServerSession } from '../session/server-session.js';
 import { type StartDeps, type StartLimits, startSession } from '../session/start-session.js';
 import { type CanaryVerdict, judgeCanary } from './canary.js';
 import { type Planting, plantingFor } from './planting.js';
-import { remarkRules } from './remark-rules.js';
+import { doubtsAmong, remarkRules } from './remark-rules.js';
 import { causeBeforeStart } from './run-session.js';
 
 export interface FoundTarget extends DoctorTarget {
@@ -105,6 +105,7 @@ async function plant(
     const patienceMs = doubtful ? doubtfulMs : isLast ? Number.POSITIVE_INFINITY : firstMs;
     const results = await collectWindow(session, [document], {
       ...{ clock, quietPeriodMs, requestTimeoutMs, signal: limits.signal },
+      doubtsIn: doubtsAmong(definition, [document.document]),
       deadlineAt: Math.min(limits.deadlineAt, clock.now() + patienceMs),
     });
     const collected = collectedOf(results, document);

@@ -1,7 +1,9 @@
 // By what a server's remarks are weighed: its infra rules, and which files say how the others are judged.
 
 import { type DecidedRule, infraTest } from '../classify/infra-rules.js';
-import { type RemarkRules, tellingPart } from '../classify/session-notes.js';
+import { type RemarkRules, sessionNotes, tellingPart } from '../classify/session-notes.js';
+import type { CollectOptions } from '../collect/collector.js';
+import type { PlannedDocument } from '../model/plan.js';
 import type { ServerDefinition } from '../model/server-definition.js';
 import { compileGlobs } from '../platform/globs.js';
 import type { StartDeps } from '../session/start-session.js';
@@ -14,4 +16,17 @@ export function remarkRules(definition: ServerDefinition, decided: readonly Deci
 export function attentive(deps: StartDeps, definition: ServerDefinition): StartDeps {
   const rules = remarkRules(definition);
   return { ...deps, tellingPart: (remark) => tellingPart(remark, rules) };
+}
+
+/** For collecting: which of the documents a remark puts in doubt by name. */
+export function doubtsAmong(
+  definition: ServerDefinition,
+  documents: readonly PlannedDocument[],
+): NonNullable<CollectOptions['doubtsIn']> {
+  const subject = {
+    ...remarkRules(definition),
+    server: definition.name,
+    documents: documents.map(({ path }) => path),
+  };
+  return (remark) => sessionNotes([remark], subject).named;
 }

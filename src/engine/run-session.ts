@@ -19,8 +19,10 @@ import { shownAsOverlays } from './base-route.js';
 import { canaryDocument, doubtIfMute } from './canary.js';
 import { loadWindow, openSupporting, withoutEvidence } from './load-documents.js';
 import type { OnProgress } from './progress.js';
+import { doubtsAmong } from './remark-rules.js';
 import { type LostTry, nextTry, type Windowing } from './restart-policy.js';
 import { isSpent, leftInDoubt, patienceWith, seenBefore } from './reuse.js';
+import { loadWindow, openSupporting, withoutEvidence } from './session-documents.js';
 import type { Lease, Served, SessionSource } from './session-source.js';
 import { withoutUnsaved } from './unsaved.js';
 import { type DocumentWindow, hasOverlays, windowsOf } from './windows.js';
@@ -183,6 +185,7 @@ async function runAttempt(
     const results = await collectWindow(session, [...openable, ...extra], {
       ...collecting,
       ...patienceWith(known),
+      doubtsIn: doubtsAmong(plan.definition, opened),
       onStep: (path, step) => {
         if (path !== planted?.document.path) onProgress({ key: plan.key, path, ...step });
       },

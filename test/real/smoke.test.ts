@@ -44,6 +44,13 @@ const deprivations: readonly (readonly [string, string, (row: SmokeRow) => Smoke
     besides({ 'node_modules/astro/package.json': '{}' }),
     'unknown not-started',
   ],
+  ['tailwind', 'no stylesheet takes Tailwind in', besides({ 'app.css': 'p {}\n' }), 'unknown infra'],
+  [
+    'tailwind',
+    'its configuration cannot be read',
+    besides({ 'tailwind.config.js': 'module.exports = {' }),
+    'unknown infra',
+  ],
   ['angular', 'Angular is not installed', without('@angular/core'), 'unknown not-started'],
   ['fish', 'fish is not installed', (row) => ({ ...row, tools: [] }), 'unknown not-started'],
 ];

@@ -22,6 +22,26 @@ describe.concurrent('a server that publishes for some files only', () => {
     expect(run.wallMs).toBeLessThan(30_000);
   });
 
+  it('of which it says why: that is told, and the run does not wait at all', async () => {
+    const message = 'no project for {path:left-out.fx}';
+    const script = {
+      contentRule: { by: 'push' },
+      handlers: [
+        on('open', 'left-out.fx', {
+          do: 'notify',
+          method: 'window/logMessage',
+          params: { type: 3, message },
+        }),
+      ],
+    } as const;
+    const servers = { fake: { script, entry: { infraPatterns: ['no project for'] } } };
+    const run = await scenario({ files, servers }).check({ ...settings, requestTimeout: '50s' });
+    expectFile(run, 'a.fx').findings([{ line: 1, column: 1 }], { via: 'push-idle' });
+    expectFile(run, 'b.fx').clean('push-idle');
+    expectFile(run, 'left-out.fx').unknown('infra', /^fake said: no project for/);
+    expect(run.wallMs).toBeLessThan(30_000);
+  });
+
   it('a server that is at work is waited for', async () => {
     const server = {
       handlers: [

@@ -522,6 +522,33 @@ describe('files that nothing is published for', () => {
     expect(told(settling.outcome(b, endedAt))).toEqual(silent);
   });
 
+  describe('of which the server said that it cannot judge them', () => {
+    const cause = { reason: 'infra', detail: 'fake said: no project' } as const;
+    const doubted = (path: RepoPath, at: number): SettleEvent => ({ kind: 'doubted', path, cause, at });
+
+    test('they are given up as soon as it is quiet and at rest, in its words', () => {
+      const settling = settlingOf({ kind: 'push' }, [a, b], impatient);
+      const { endedAt } = play(settling, [opened(a), opened(b), publish(a, 50, []), doubted(b, 300)], 60_000);
+      expect(endedAt).toBeGreaterThanOrEqual(400);
+      expect(endedAt).toBeLessThan(600);
+      expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: [] });
+      expect(settling.outcome(b, endedAt)).toMatchObject({ kind: 'gave-up', cause });
+    });
+
+    test('a server at work is waited for, and what it publishes all the same is taken', () => {
+      const settling = settlingOf({ kind: 'push' }, [a], impatient);
+      const events = [opened(a), doubted(a, 300), publish(a, 1500, [error('bad')])];
+      const { endedAt } = play(settling, events, 60_000, (at) => at < 1500);
+      expect(told(settling.outcome(a, endedAt))).toEqual({ via: 'push-idle', found: ['bad'] });
+    });
+
+    test('a question is waited for as ever', () => {
+      const settling = settlingOf(measuredPull, [a], impatient);
+      play(settling, [opened(a), doubted(a, 100)], 1000);
+      expect(told(settling.outcome(a, 1000))).toBe('pending');
+    });
+  });
+
   test('a publish of another version only is no publish of this one', () => {
     const settling = settlingOf({ kind: 'versioned' }, [a], impatient);
     const { endedAt } = play(settling, [opened(a), publish(a, 100, [error('x')])], 60_000);

@@ -3,6 +3,7 @@
 import { at, E, on, push, type Step, W } from '../script.js';
 import {
   begin,
+  doubted,
   end,
   findings,
   mistake,
@@ -59,6 +60,26 @@ export const pushing = {
   'publishes-the-truth-after-a-long-silence': findings(
     opening({ do: 'busy', ms: 1200, where: 'child' }, at(1500, truth)),
     { entry: impatient },
+  ),
+  'says-that-it-cannot-judge-the-file': unknown(
+    opening({
+      do: 'notify',
+      method: 'window/logMessage',
+      params: { type: 3, message: 'no project for {path:a.fx}' },
+    }),
+    { entry: { infraPatterns: ['no project for'] } },
+  ),
+  'says-that-it-cannot-judge-and-does': doubted(
+    opening(
+      {
+        do: 'notify',
+        method: 'window/logMessage',
+        params: { type: 3, message: 'no project for {path:a.fx}' },
+      },
+      { do: 'busy', ms: 700, where: 'self' },
+      truth,
+    ),
+    { entry: { infraPatterns: ['no project for'] } },
   ),
   'publishes-after-close': findings(
     {
