@@ -22,7 +22,6 @@ import type { OnProgress } from './progress.js';
 import { doubtsAmong } from './remark-rules.js';
 import { type LostTry, nextTry, type Windowing } from './restart-policy.js';
 import { isSpent, leftInDoubt, patienceWith, seenBefore } from './reuse.js';
-import { loadWindow, openSupporting, withoutEvidence } from './session-documents.js';
 import type { Lease, Served, SessionSource } from './session-source.js';
 import { withoutUnsaved } from './unsaved.js';
 import { type DocumentWindow, hasOverlays, windowsOf } from './windows.js';
