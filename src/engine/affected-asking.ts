@@ -2,6 +2,7 @@
 // What a server refuses is never an empty list.
 
 import type { CollectOptions } from '../collect/collector.js';
+import { assertNever } from '../model/base.js';
 import type { UnknownCause } from '../model/fault.js';
 import type { RequestOutcome } from '../session/connection.js';
 import { quoted } from '../session/faults.js';
@@ -27,6 +28,7 @@ const lookEveryMs = 20;
 /** ContentModified, RequestCancelled, ServerCancelled (LSP 3.17): worth asking again. */
 const worthAnother: ReadonlySet<number> = new Set([-32801, -32800, -32802]);
 const mostTries = 4;
+const lossToldWithinMs = 3000;
 
 export function createAsker(session: ServerSession, options: AskOptions): Asker {
   const { clock, deadlineAt, signal } = options;
@@ -55,6 +57,19 @@ export function createAsker(session: ServerSession, options: AskOptions): Asker 
     return !stop.aborted;
   };
 
+  const read = async (outcome: RequestOutcome): Promise<Asked> => {
+    switch (outcome.kind) {
+      case 'answer':
+        return { kind: 'answer', result: outcome.result };
+      case 'error':
+        return { kind: 'refused', code: outcome.code, message: outcome.message };
+      case 'lost':
+        return { kind: 'failed', cause: over() ?? (await lossOf(session, clock)) };
+      default:
+        return assertNever(outcome);
+    }
+  };
+
   const once = async (
     what: string,
     send: (signal: AbortSignal) => Promise<RequestOutcome>,
@@ -72,8 +87,7 @@ export function createAsker(session: ServerSession, options: AskOptions): Asker 
           answered,
           clock.sleep(Math.min(patienceMs, deadlineAt - clock.now()), stop.signal).then(() => undefined),
         ]);
-        if (stop.signal.aborted) return read(await answered, over());
-        if (outcome !== undefined) return read(outcome, over());
+        if (outcome !== undefined || stop.signal.aborted) return read(await answered);
         if (over() === undefined && (await hangs(stop.signal))) {
           const detail = `${name} is at rest and has not answered when asked for ${what}`;
           return { kind: 'failed', cause: { reason: 'still-busy', detail, hint: 'raise --request-timeout' } };
@@ -96,15 +110,16 @@ export function createAsker(session: ServerSession, options: AskOptions): Asker 
   };
 }
 
-function read(outcome: RequestOutcome, over: UnknownCause | undefined): Asked {
-  switch (outcome.kind) {
-    case 'answer':
-      return { kind: 'answer', result: outcome.result };
-    case 'error':
-      return { kind: 'refused', code: outcome.code, message: outcome.message };
-    case 'lost':
-      return { kind: 'failed', cause: over ?? { reason: 'exited', detail: 'the connection was lost' } };
-  }
+/** Why a connection is gone is told a moment after it is seen: a process takes its time to end. */
+async function lossOf(session: ServerSession, clock: CollectOptions['clock']): Promise<UnknownCause> {
+  const told = new AbortController();
+  const unsubscribe = session.subscribe(({ kind }) => {
+    if (kind === 'lost') told.abort();
+  });
+  await clock.sleep(lossToldWithinMs, told.signal);
+  unsubscribe();
+  const { name } = session.plan.definition;
+  return session.lost ?? { reason: 'exited', detail: `${name} closed the connection` };
 }
 
 /** A refusal where an answer was needed. */

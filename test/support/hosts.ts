@@ -30,6 +30,9 @@ export interface CheckSettings {
   readonly startTimeout?: string;
   readonly requestTimeout?: string;
   readonly failOn?: 'error' | 'warning';
+  readonly onUnknown?: 'warn';
+  readonly only?: 'changed-lines' | 'new';
+  readonly affected?: true;
   /** cli only: further flags. */
   readonly flags?: readonly string[];
   /** Folder for transcripts. */
@@ -78,6 +81,9 @@ async function askEngine(settings: Placed): Promise<HostAnswer> {
       failOn: settings.failOn ?? 'warning',
       deadlineMs: milliseconds(settings.deadline ?? '10s'),
       quietPeriodMs: milliseconds(settings.quietPeriod ?? '300ms'),
+      ...(settings.onUnknown && { onUnknown: settings.onUnknown }),
+      ...(settings.only && { only: settings.only }),
+      ...(settings.affected && { affected: true }),
       ...(settings.startTimeout && { startTimeoutMs: milliseconds(settings.startTimeout) }),
       ...(settings.requestTimeout && { requestTimeoutMs: milliseconds(settings.requestTimeout) }),
     },
@@ -119,8 +125,11 @@ export function cliArguments(settings: CheckSettings, format: string): readonly 
     ['--start-timeout', settings.startTimeout],
     ['--request-timeout', settings.requestTimeout],
     ['--record', settings.record],
+    ['--on-unknown', settings.onUnknown],
+    ['--only', settings.only],
   ].flatMap(([flag, value]) => (flag === undefined || value === undefined ? [] : [flag, value]));
   const paths = scope === 'files' ? ['--', ...(settings.paths ?? [])] : [];
   const flags = ['--format', format, '--fail-on', settings.failOn ?? 'warning', ...(settings.flags ?? [])];
-  return [...command, ...flags, ...timed, ...paths];
+  const affected = settings.affected ? ['--affected'] : [];
+  return [...command, ...affected, ...flags, ...timed, ...paths];
 }

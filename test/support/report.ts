@@ -16,7 +16,20 @@ export interface Report {
   readonly exitCode: number;
   readonly summary: Readonly<Record<string, number>>;
   readonly servers: readonly ReportServer[];
+  readonly affected?: readonly ReportSearch[];
   readonly files: readonly ReportFile[];
+}
+
+export interface ReportSearch {
+  readonly server: string;
+  readonly root: string;
+  readonly method: string;
+  readonly state: 'complete' | 'partial' | 'failed';
+  readonly judged: number;
+  readonly cut?: readonly string[];
+  readonly gaps?: readonly { readonly kind: string; readonly detail: string }[];
+  readonly reason?: UnknownReason;
+  readonly detail?: string;
 }
 
 export interface ReportServer {
@@ -28,6 +41,7 @@ export interface ReportServer {
 
 export interface ReportFile {
   readonly path: string;
+  readonly affected?: true;
   readonly verdict: 'clean' | 'findings' | 'unknown' | 'skipped';
   readonly incomplete: boolean;
   readonly reason?: UnknownReason | SkipReason;
