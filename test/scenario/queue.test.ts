@@ -46,7 +46,12 @@ describe.concurrent.each(hosts)('OC-05, a busy server with 120 files (%s)', (hos
 
   it('B: at the deadline the run ends, and nothing is claimed that was not reached', async () => {
     const deadlineMs = stretched(4000);
-    const run = await queue(unreached).check({ host, paths: ['.'], deadline: `${deadlineMs}ms` });
+    const run = await queue(unreached).check({
+      host,
+      paths: ['.'],
+      deadline: `${deadlineMs}ms`,
+      requestTimeout: '60s',
+    });
     for (const name of reached) expectFile(run, name).clean();
     for (const name of unreached) expectFile(run, name).unknown('no-publish');
     expectRun(run).exits(3);
@@ -55,7 +60,12 @@ describe.concurrent.each(hosts)('OC-05, a busy server with 120 files (%s)', (hos
 
   it('B, with pulls: what was answered by the deadline is kept, the rest is unknown', async () => {
     const deadlineMs = stretched(4000);
-    const run = await pullQueue(unreached).check({ host, paths: ['.'], deadline: `${deadlineMs}ms` });
+    const run = await pullQueue(unreached).check({
+      host,
+      paths: ['.'],
+      deadline: `${deadlineMs}ms`,
+      requestTimeout: '60s',
+    });
     for (const name of reached) expectFile(run, name).clean();
     for (const name of unreached) expectFile(run, name).unknown('deadline');
     expectRun(run).exits(3);
