@@ -2,8 +2,7 @@
 // beside us never fail because of us (case OC-18).
 
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, utimesSync, watch } from 'node:fs';
+import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { quickStatus } from '../../src/git/quick-status.js';
 import { openRepository } from '../../src/git/repository.js';
 import { stagedTree } from '../../src/plan/judged-tree.js';
 import { openTextStore } from '../../src/plan/text-store.js';
+import { bytesOf, makeBusy, makeStatStale } from '../support/busy-repo.js';
 import { type TempRepo, tempRepo } from '../support/temp-repo.js';
 
 const scopes: readonly ScopeRequest[] = [
@@ -39,48 +39,20 @@ async function judgeEverything(repo: TempRepo): Promise<void> {
   }
 }
 
-/** In the middle of a merge, one conflict resolved, one not; partly staged, untracked and intent-to-add files; a stash. */
 function busyRepository(): TempRepo {
   const repo = tempRepo();
-  repo.commit({ 'a.fx': 'base\n', 'b.fx': 'base\n', 'part.fx': 'base\n', 'mode.fx': 'base\n' });
-  repo.write('part.fx', 'stashed\n');
-  repo.git('stash', '-q');
-  repo.git('branch', 'other');
-  repo.commit({ 'a.fx': 'ours\n', 'b.fx': 'ours\n' });
-  repo.git('checkout', '-q', 'other');
-  repo.commit({ 'a.fx': 'theirs\n', 'b.fx': 'theirs\n' });
-  repo.git('checkout', '-q', 'main');
-  expect(() => repo.git('merge', '-q', 'other')).toThrow();
-  repo.stage('a.fx', 'resolved\n');
-  repo.stage('part.fx', 'staged\n');
-  repo.write('part.fx', 'edited\n');
-  repo.write('untracked.fx', 'x\n');
-  repo.write('intent.fx', 'x\n');
-  repo.git('add', '-N', 'intent.fx');
-  makeStatStale(repo);
+  repo.commit({ 'first.fx': 'first\n' });
+  makeBusy(repo, true);
   return repo;
-}
-
-/** Git would like to write the fresh stat data into the index. */
-function makeStatStale(repo: TempRepo): void {
-  for (const name of ['a.fx', 'b.fx', 'mode.fx']) utimesSync(join(repo.root, name), 1, 1);
-}
-
-function snapshot(repo: TempRepo): Readonly<Record<string, string>> {
-  const files = readdirSync(repo.root, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
-  );
-  const sha = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
-  return Object.fromEntries(files.sort().map((file) => [file, `${sha(file)} ${statSync(file).mtimeMs}`]));
 }
 
 it('OC-18 working files, index, refs, stash and merge state are the same bytes afterwards', async () => {
   const repo = busyRepository();
-  const before = snapshot(repo);
+  const before = bytesOf(repo);
   await judgeEverything(repo);
-  expect(snapshot(repo)).toEqual(before);
+  expect(bytesOf(repo)).toEqual(before);
   repo.git('status'); // and this is what would have been seen
-  expect(snapshot(repo)).not.toEqual(before);
+  expect(bytesOf(repo)).not.toEqual(before);
 });
 
 it('OC-18 no lock is taken', async () => {
