@@ -38,6 +38,21 @@ export const svelteSyntaxErrors: readonly Mistake[] = [
   syntaxError('brace left open', /=\{(\w+)\}/, '={$1'),
 ];
 
+export const vueMistakes: readonly Mistake[] = [
+  textMistake('unknown name in an interpolation', /\{\{ (\w+)/, '{{ $1Unknown'),
+  textMistake('unknown name in a binding', /(\s:[a-z-]+="!?)([a-z]\w*)/, '$1$2Unknown'),
+  textMistake('unknown property in a binding', /(\s:[a-z-]+="\w+\.)(\w+)/, '$1$2Nowhere'),
+  textMistake('attribute of another type', /(<[a-z]+)(?=\n)/, '$1\n    :tabindex="{}"'),
+  textMistake('call of nothing', /(<Primitive)(?=\n)/, '$1\n    @click="nowhere()"'),
+  textMistake('slot of a value', /<slot \/>/, '<slot :nowhere="nowhere" />'),
+];
+
+export const vueSyntaxErrors: readonly Mistake[] = [
+  syntaxError('tag left open', /<\/(?!script|template)[A-Za-z]+>/, ''),
+  syntaxError('interpolation left open', /(\{\{ \w+) \}\}/, '$1'),
+  syntaxError('expression cut off', /(\s:[a-z-]+="[^"]+)"/, '$1 +"'),
+];
+
 function added(kind: string, markup: string): Mistake {
   return { kind, put: (text) => (text.includes(markup) ? undefined : text + markup) };
 }

@@ -1,15 +1,16 @@
 // One engine compared with its own command line: real files with seeded mistakes, judged by both with one configuration in one
 // repository, compared finding by finding. Nothing missed, nothing extra, but for the differences that are listed with their cause;
-// every file has a verdict with evidence. The figures go to .tmp/parity/, where scripts/parity-table.mjs takes docs/parity.md's table from.
+// every file has a verdict with evidence.
 
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type TestContext, test } from 'vitest';
 import { linkPackages } from '../../../scripts/link-packages.mjs';
 import { describeDeep } from '../../support/deep.js';
 import { check, type Report } from '../lspcheck.js';
-import { makeWorkspace, type PackageName, repository, type Workspace } from '../workspace.js';
+import { makeWorkspace, type PackageName, type Workspace } from '../workspace.js';
+import { keepFigures } from './figures.js';
 import { compareFindings, type Difference, type Finding, reportedFindings } from './findings.js';
 import { explain, type KnownDifference } from './known-differences.js';
 import { type Mistake, seedMistakes } from './seed.js';
@@ -80,27 +81,25 @@ export function describeParity(row: Engine): void {
         const countOf = (side: Difference['side']) =>
           comparison.differences.filter((difference) => difference.side === side).length;
 
-        writeFigures(row.engine, {
-          engine: row.engine,
-          server: row.server,
-          version: await row.version(workspace),
-          files: paths.length,
-          seeded: Object.values(mistakes).flat().length,
-          cli: ofCli.length,
-          lspcheck: reported.length,
-          hidden: report.summary['hidden'],
-          missed: countOf('missed'),
-          extra: countOf('extra'),
-          cliMs: cli.ms,
-          lspcheckMs: ours.ms,
-          known: row.known.map(({ side, cause, count }) => ({ side, cause, count })),
-          unexplained: explained.unexplained,
-        });
         expect(explained).toEqual({ unexplained: [], miscounted: [] });
         expect(withoutVerdict(report, paths)).toEqual([]);
         expect(paths.length).toBeGreaterThanOrEqual(fewestFiles);
         expect(seenShare(Object.keys(mistakes), ofCli)).toBeGreaterThanOrEqual(fewestSeen);
         expect(new Set(report.files.map(({ verdict }) => verdict))).toEqual(new Set(['clean', 'findings']));
+        keepFigures({
+          engine: row.engine,
+          version: await row.version(workspace),
+          server: row.server,
+          files: paths.length,
+          seeded: Object.values(mistakes).flat().length,
+          cli: ofCli.length,
+          lspcheck: reported.length,
+          missed: countOf('missed'),
+          extra: countOf('extra'),
+          cliMs: cli.ms,
+          lspcheckMs: ours.ms,
+          known: row.known.map(({ side, cause, count }) => ({ side, cause, count })),
+        });
       },
       longestMs,
     );
@@ -154,6 +153,12 @@ export async function lastWordOfVersion(workspace: Workspace, command: string): 
   return stdout.trim().split(/\s+/).at(-1)?.replace(/^v/, '') ?? '';
 }
 
+/** Of a package in the workspace's node_modules, where `--version` says something else. */
+export async function packageVersion({ root }: Workspace, name: string): Promise<string> {
+  const manifest = await readFile(join(root, 'node_modules', name, 'package.json'), 'utf8');
+  return (JSON.parse(manifest) as { readonly version: string }).version;
+}
+
 function workspaceOptions({ packages = [], tools = [] }: Engine) {
   return { packages, tools };
 }
@@ -178,13 +183,4 @@ function withoutVerdict(report: Report, paths: readonly string[]): readonly stri
 function seenShare(seededPaths: readonly string[], findings: readonly Finding[]): number {
   const seen = new Set(findings.map(({ path }) => path));
   return seededPaths.filter((path) => seen.has(path)).length / seededPaths.length;
-}
-
-function writeFigures(engine: string, figures: Readonly<Record<string, unknown>>): void {
-  const folder = join(repository, '.tmp', 'parity');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, `${engine.replaceAll(/\W+/g, '-')}.json`),
-    `${JSON.stringify(figures, null, 2)}\n`,
-  );
 }

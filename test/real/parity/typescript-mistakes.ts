@@ -89,8 +89,9 @@ export const typeMistakes: readonly Mistake[] = [
     return swapped === undefined ? undefined : { start: node.getStart(source), end: node.end, text: swapped };
   }),
   mistake('argument left out', (node, source) => {
-    const last = ts.isCallExpression(node) ? node.arguments.at(-1) : undefined;
-    return last === undefined ? undefined : { start: last.getStart(source), end: last.end, text: '' };
+    if (!ts.isCallExpression(node)) return undefined;
+    const [last, before] = node.arguments.toReversed();
+    return last && { start: before?.end ?? last.getStart(source), end: last.end, text: '' };
   }),
   mistake('nothing returned', (node, source) =>
     ts.isReturnStatement(node) && node.expression !== undefined
