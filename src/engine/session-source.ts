@@ -57,9 +57,13 @@ export interface SessionSource {
 }
 
 /** Why a run needs sessions of its own, as a clause: warm ones are shared, and know the disk. Undefined when they will do. */
-export function whyCold(tree: JudgedTree, { only }: Pick<Config, 'only'>): string | undefined {
+export function whyCold(
+  tree: JudgedTree,
+  { only, affected }: Pick<Config, 'only' | 'affected'>,
+): string | undefined {
   if (tree.kind === 'materialised' || tree.overlays.size > 0)
     return 'the text to be judged is not what the disk holds';
+  if (affected) return 'what depends on the change is looked for on the text before it';
   return only === 'new' ? 'the text before the change is to be judged as well' : undefined;
 }
 
