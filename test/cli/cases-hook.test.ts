@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { on, type Script } from '../support/fake-server/script.js';
 import { fileOf, parseReport, type Report } from '../support/report.js';
-import { cliPath } from '../support/run-cli.js';
+import { cliPath, runCli } from '../support/run-cli.js';
 import { type Scenario, scenario } from '../support/scenario.js';
 import { repositoryIn, tryGit } from '../support/scenario-repo.js';
 import { repoAt, type TempRepo } from '../support/temp-repo.js';
@@ -122,5 +122,24 @@ describe('OC-14, as a pre-commit hook', () => {
     const fsck = tryGit(repo.root, ['fsck', '--no-progress']);
     expect(fsck).toEqual({ status: 0, stdout: '', stderr: '' });
     await expectServerUnpoisoned(one);
+  });
+
+  it('commit --amend is judged by what is staged on top of it; its whole afterwards, from commit to commit', async () => {
+    const { one, repo, report } = hooked({ 'a.fx': 'ok\n', 'b.fx': 'ok\n' });
+    repo.commit({ 'a.fx': 'BAD\n' }); // unjudged
+    repo.stage('b.fx', 'still ok\n');
+    const done = tryGit(repo.root, ['commit', '--amend', '-m', 'x']);
+    expect(done.status, done.stderr).toBe(0);
+    expect(report().files.map(({ path, verdict }) => [path, verdict])).toEqual([['b.fx', 'clean']]);
+    await expectServerUnpoisoned(one);
+    const whole = await runCli(['changed', '--from', 'HEAD~1', '--to', 'HEAD', '--format', 'json'], {
+      cwd: repo.root,
+    });
+    expect(parseReport(whole.stdout, whole.stderr).files.map(({ path, verdict }) => [path, verdict])).toEqual(
+      [
+        ['a.fx', 'findings'],
+        ['b.fx', 'clean'],
+      ],
+    );
   });
 });
