@@ -40,7 +40,16 @@ export const rustAnalyzer: ServerDefinition = define({
   // What cargo check pushed for a file counts only while it is open: all must be open when it runs.
   maxOpenDocuments: 10_000,
   infraRules: [
-    // Without the library's sources its own analysis reports follow-up errors (rust-analyzer 1.96).
+    // Without the library's sources its own analysis takes right code for wrong: `&mut [0; 2]` where `&mut [u8]` is wanted is E0308
+    // (rust-analyzer 1.96). What cargo check says stands.
+    {
+      source: 'rust-analyzer',
+      when: { kind: 'said', pattern: { kind: 'substring', text: 'has sysroot errors' } },
+      means: {
+        detail: "the sources of Rust's standard library are not installed, so its own analysis goes wrong",
+        hint: 'rustup component add rust-src',
+      },
+    },
     { source: 'rust-analyzer', code: 'unresolved-extern-crate' },
     // A file of no module: it is not analysed, and this hint is all it says.
     { source: 'rust-analyzer', code: 'unlinked-file' },

@@ -38,8 +38,8 @@ export type InfraTest = {
 
 /** Compiles a definition's rules once: those without a condition, and those whose condition was decided. */
 export function infraTest(definition: ServerDefinition, decided: readonly DecidedRule[] = []): InfraTest {
-  const patterns = [...builtInPatterns, ...definition.infraPatterns].map(compile);
-  const messagePatterns = [...patterns, compile(leftOutPattern)];
+  const patterns = [...builtInPatterns, ...definition.infraPatterns].map(patternTest);
+  const messagePatterns = [...patterns, patternTest(leftOutPattern)];
   const plain = definition.infraRules.filter(({ when }) => when === undefined);
   const rules = [...plain.map((rule) => ({ rule })), ...decided].map(({ rule, names }: DecidedRule) => ({
     rule,
@@ -56,7 +56,8 @@ export function infraTest(definition: ServerDefinition, decided: readonly Decide
   };
 }
 
-function compile(pattern: InfraPattern): (text: string) => boolean {
+/** Whether a text is what a pattern speaks of. */
+export function patternTest(pattern: InfraPattern): (text: string) => boolean {
   if (pattern.kind === 'substring') return (text) => text.includes(pattern.text);
   const regex = new RegExp(pattern.source, 'u');
   return (text) => regex.test(text);
@@ -67,7 +68,7 @@ export function matcherOf(
   rule: InfraRule,
   names?: ReadonlySet<string>,
 ): (diagnostic: ServerDiagnostic) => boolean {
-  const message = rule.message && compile(rule.message);
+  const message = rule.message && patternTest(rule.message);
   return (diagnostic) =>
     (rule.code === undefined || rule.code === diagnostic.code) &&
     (rule.source === undefined || rule.source === diagnostic.source) &&

@@ -1,7 +1,7 @@
 // Infra rules with a condition, decided for one session: is what the server complains of a mistake, or the lack of something
 // around it. Looked at only when such a complaint is there, so that a run without one reads nothing more.
 
-import { type DecidedRule, matcherOf, nameIn } from '../classify/infra-rules.js';
+import { type DecidedRule, matcherOf, nameIn, patternTest } from '../classify/infra-rules.js';
 import { assertNever, type NonEmpty, type RepoPath } from '../model/base.js';
 import type { ServerDiagnostic } from '../model/diagnostic.js';
 import type { PlannedSession } from '../model/plan.js';
@@ -46,7 +46,7 @@ function complaintsOf(run: SessionRun, rule: InfraRule): readonly Complaint[] {
 async function decide(
   rule: InfraRule,
   complaints: readonly Complaint[],
-  { plan }: SessionRun,
+  { plan, sessions }: SessionRun,
   env: Environment,
 ): Promise<DecidedRule | undefined> {
   const { when } = rule;
@@ -56,6 +56,10 @@ async function decide(
     case 'none-of': {
       const nearest = await nearestWith(folders, when.names)(plan.rootPath);
       return nearest === undefined ? { rule } : undefined;
+    }
+    case 'said': {
+      const matches = patternTest(when.pattern);
+      return sessions.some(({ lastingWords }) => lastingWords.some(matches)) ? { rule } : undefined;
     }
     case 'not-installed': {
       const wanted = complaints.flatMap(({ path, diagnostic }) =>

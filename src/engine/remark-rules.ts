@@ -1,6 +1,6 @@
 // By what a server's remarks are weighed: its infra rules, and which files say how the others are judged.
 
-import { type DecidedRule, infraTest } from '../classify/infra-rules.js';
+import { type DecidedRule, infraTest, patternTest } from '../classify/infra-rules.js';
 import { type RemarkRules, sessionNotes, tellingPart } from '../classify/session-notes.js';
 import type { CollectOptions } from '../collect/collector.js';
 import type { PlannedDocument } from '../model/plan.js';
@@ -15,7 +15,14 @@ export function remarkRules(definition: ServerDefinition, decided: readonly Deci
 /** A session keeps no more of what its server says than a report can use. */
 export function attentive(deps: StartDeps, definition: ServerDefinition): StartDeps {
   const rules = remarkRules(definition);
-  return { ...deps, tellingPart: (remark) => tellingPart(remark, rules) };
+  const lasting = definition.infraRules.flatMap(({ when }) =>
+    when?.kind === 'said' ? [patternTest(when.pattern)] : [],
+  );
+  return {
+    ...deps,
+    tellingPart: (remark) => tellingPart(remark, rules),
+    isLasting: (text) => lasting.some((matches) => matches(text)),
+  };
 }
 
 /** For collecting: which of the documents a remark puts in doubt by name. */

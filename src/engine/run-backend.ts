@@ -48,7 +48,7 @@ export async function runBackend(plan: PlannedSession, options: SessionRunOption
   onProgress({ kind: 'ended', key: plan.key });
   const { version, startMs, lost } = backend;
   const facts = { ...nothingAnnounced, version };
-  const served = { remarks: [], startMs, facts, lost };
+  const served = { remarks: [], lastingWords: [], startMs, facts, lost };
   const deaths = lost === undefined ? [] : [lost];
   return { plan, collected: new Map(collected), base: new Map(), sessions: [served], fault: lost, deaths };
 }

@@ -13,7 +13,7 @@ import { type GroundRequest, prepareGround } from './ground.js';
 import { attentive } from './remark-rules.js';
 
 /** What a run's results tell of a session. */
-export type Served = Pick<ServerSession, 'remarks' | 'startMs' | 'facts' | 'lost'>;
+export type Served = Pick<ServerSession, 'remarks' | 'lastingWords' | 'startMs' | 'facts' | 'lost'>;
 
 export interface Lease {
   readonly session: ServerSession;

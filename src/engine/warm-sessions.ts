@@ -80,8 +80,9 @@ function warmLease(
     session,
     reused,
     get served() {
-      const { startMs, facts, lost } = session;
-      return { startMs, facts, lost, remarks: [...before, ...memory.remarks()] };
+      // What stays true is of this run too, whenever it was said.
+      const { startMs, facts, lost, lastingWords } = session;
+      return { startMs, facts, lost, lastingWords, remarks: [...before, ...memory.remarks()] };
     },
     async take(documents, limits) {
       const limit = timeLimit(clock, limits.deadlineAt, limits.signal);

@@ -101,6 +101,8 @@ export interface InfraRule {
 export type InfraCondition =
   /** Nothing of these names (or globs) lies at the session's root or above, inside the repository. */
   | { readonly kind: 'none-of'; readonly names: NonEmpty<string> }
+  /** The server has said this since its start, in a message of any weight. */
+  | { readonly kind: 'said'; readonly pattern: InfraPattern }
   /**
    * The message's group `name`, or one of `packages`, is a dependency that the project names and nobody has installed. A relative
    * name never is, and one that the project does not name is the user's slip.

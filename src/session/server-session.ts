@@ -17,6 +17,7 @@ import { observeTree, type TreeObserver } from './process-tree.js';
 import type { SessionEvent, TimedSessionEvent } from './session-event.js';
 import {
   createSessionMemory,
+  type IsLasting,
   type SessionMemory,
   type SessionRemark,
   type TellingPart,
@@ -40,6 +41,7 @@ export interface SessionParts {
   /** Which changes on the disk it has asked to be told of; undefined for none. */
   readonly watchers: () => readonly FileWatcher[] | undefined;
   readonly tellingPart?: TellingPart | undefined;
+  readonly isLasting?: IsLasting | undefined;
   /** Called once the process is gone for good. */
   readonly onGone: () => void;
 }
@@ -60,7 +62,7 @@ export class ServerSession {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.plan = parts.plan;
-    this.#memory = createSessionMemory(parts.tellingPart);
+    this.#memory = createSessionMemory(parts.tellingPart, parts.isLasting);
     this.facts = parts.facts;
     this.startMs = parts.startMs;
     this.tree = observeTree(parts.process.pid);
@@ -75,6 +77,11 @@ export class ServerSession {
   /** What was said beside diagnostics since the start and matters, in order. */
   get remarks(): readonly SessionRemark[] {
     return this.#memory.remarks();
+  }
+
+  /** Of its messages those that stay true, whoever asks it what. */
+  get lastingWords(): readonly string[] {
+    return this.#memory.lastingWords();
   }
 
   get announcesPull(): boolean {

@@ -14,20 +14,30 @@ export interface SessionMemory {
   /** Titles of the work that has begun and not ended. */
   openProgress(): readonly string[];
   remarks(): readonly SessionRemark[];
+  /** Messages that hold for as long as the server runs, each once. */
+  lastingWords(): readonly string[];
 }
 
 /** What of a remark is worth keeping; undefined for nothing. */
 export type TellingPart = (remark: SessionRemark) => SessionRemark | undefined;
 
+/** Whether a message says something that stays true. */
+export type IsLasting = (text: string) => boolean;
+
+const mostLastingWords = 100;
 const mostRemarks = 5000;
 /** Text on stdout costs nothing but its place in the report: a few lines show what it is. */
 const mostPollution = 20;
 const longestTextChars = 4096;
 
-export function createSessionMemory(tellingPart: TellingPart = (remark) => remark): SessionMemory {
+export function createSessionMemory(
+  tellingPart: TellingPart = (remark) => remark,
+  isLasting: IsLasting = () => false,
+): SessionMemory {
   const openProgress = new Map<string, Extract<SessionEvent, { readonly kind: 'progress-begin' }>>();
   const remarks: SessionRemark[] = [];
   const seen = new Set<string>();
+  const lasting = new Set<string>();
   let configurationAsked = false;
   let quiescence: SessionEvent | undefined;
   let torn: SessionEvent | undefined;
@@ -74,6 +84,10 @@ export function createSessionMemory(tellingPart: TellingPart = (remark) => remar
           torn = event;
           return;
         case 'message':
+          if (lasting.size < mostLastingWords && isLasting(event.text))
+            lasting.add(event.text.slice(0, longestTextChars));
+          remember(event);
+          return;
         case 'distress':
         case 'foreign-publish':
         case 'pollution':
@@ -96,5 +110,6 @@ export function createSessionMemory(tellingPart: TellingPart = (remark) => remar
     ],
     openProgress: () => [...openProgress.values()].map(({ title }) => title),
     remarks: () => remarks,
+    lastingWords: () => [...lasting],
   };
 }

@@ -31,7 +31,7 @@ import { announces } from './provisions.js';
 import { markerVariable, type Reaper } from './reaper.js';
 import { recordLife } from './record-life.js';
 import { ServerSession } from './server-session.js';
-import type { TellingPart } from './session-memory.js';
+import type { IsLasting, TellingPart } from './session-memory.js';
 import type { StartRecording } from './transcript.js';
 import { environmentFor } from './tree-environment.js';
 import { wire } from './wiring.js';
@@ -51,6 +51,8 @@ export interface StartDeps {
   readonly pathOfServerFile: (absolute: string) => RepoPath | undefined;
   /** What of a server's remarks matters; all of them when it is not said. */
   readonly tellingPart?: TellingPart;
+  /** Which of its messages stay true for as long as it runs; none when it is not said. */
+  readonly isLasting?: IsLasting;
   /** Hears everything that the server says on stderr. */
   readonly keepStderr?: ((plan: PlannedSession, chunk: Buffer) => void) | undefined;
   /** Where the traffic is recorded, if it is. */
@@ -125,6 +127,7 @@ export async function startSession(
     offers: (method) => announces(outcome.facts.capabilities, method) || wiring.registered(method),
     watchers: wiring.watchers,
     tellingPart: deps.tellingPart,
+    isLasting: deps.isLasting,
     onGone: () => deps.reaper.forget(server.pid),
   });
   wiring.attach(session);

@@ -50,6 +50,29 @@ test('rust-analyzer: exact places, clean with evidence, an error that only anoth
   expect(exitCode).toBe(1);
 });
 
+test("rust-analyzer: without the library's sources its own analysis takes right code for wrong; what cargo check says stands", async (context) => {
+  needTools(context, rustTools, rustInstall);
+  const workspace = rustWorkspace({
+    'Cargo.toml': rustManifest,
+    'lspcheck.yml':
+      'servers:\n  rust-analyzer: { initializationOptions: { cargo: { sysrootSrc: /nowhere } }, settings: { rust-analyzer: { cargo: { sysrootSrc: /nowhere } } } }\n',
+    'src/lib.rs': 'pub mod right;\npub mod wrong;\npub mod plain;\n',
+    'src/plain.rs': 'pub fn double(value: u32) -> u32 {\n    value * 2\n}\n',
+    'src/right.rs':
+      'fn first(all: &[u8]) -> u8 {\n    all[0]\n}\n\npub fn zero() -> u8 {\n    first(&[0; 2])\n}\n',
+    'src/wrong.rs': 'pub const COUNT: u32 = "three";\n',
+  });
+  const { report, exitCode } = await check(workspace, ['files', 'src/*.rs']);
+  expect(outline(report)).toEqual([
+    `src/lib.rs clean ${cell}`,
+    `src/plain.rs clean ${cell}`,
+    'src/right.rs unknown [rust-analyzer: infra]',
+    `src/wrong.rs findings ${cell} 1:24 error rust-analyzer E0308`,
+  ]);
+  expect(report.files[2]?.cells?.[0]?.hint).toBe('rustup component add rust-src');
+  expect(exitCode).toBe(1);
+});
+
 test('rust-analyzer: 30 files at once give what each gives alone', async (context) => {
   needTools(context, rustTools, rustInstall);
   const project = thirty(rustFiles);

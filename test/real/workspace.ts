@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { linkPackages } from '../../scripts/link-packages.mjs';
 
@@ -50,7 +50,7 @@ export interface Workspace {
 
 export interface WorkspaceOptions {
   readonly packages?: readonly PackageName[];
-  /** Programs on PATH besides node, git and the shell: name, or name → absolute path. */
+  /** Programs on PATH besides node, git and the shell: looked for by name, or taken where an absolute path says. */
   readonly tools?: readonly string[];
 }
 
@@ -82,8 +82,9 @@ export function makeWorkspace(
   return workspace;
 }
 
-/** Absolute path of a program on this machine's PATH, or undefined. */
+/** Absolute path of a program on this machine's PATH, or undefined; an absolute path is its own, if there is such a file. */
 export function findTool(name: string): string | undefined {
+  if (isAbsolute(name)) return existsSync(name) ? name : undefined;
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
@@ -96,7 +97,7 @@ function makeEnvironment(temp: string, tools: readonly string[]): Env {
   for (const tool of ['git', 'sh', 'env', 'dirname', 'readlink', 'uname', 'sed', 'cat', ...tools]) {
     const found = findTool(tool);
     if (found === undefined) throw new Error(`${tool} is not on PATH`);
-    symlinkSync(found, join(bin, tool));
+    symlinkSync(found, join(bin, basename(tool)));
   }
   return {
     PATH: bin,
