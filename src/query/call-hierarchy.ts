@@ -142,10 +142,12 @@ async function sitesOf(
 ): Promise<readonly CallSite[]> {
   const ranges = field(found, 'fromRanges');
   const lines = outside_root ? undefined : await linesOf(path as RepoPath);
-  return (Array.isArray(ranges) ? ranges : []).map((raw: unknown) => {
+  const sites = (Array.isArray(ranges) ? ranges : []).map((raw: unknown): CallSite => {
     const { span } = spanOf(raw, lines, session.facts.encoding);
     return { range: span, line_1based: span.start.line + 1 };
   });
+  // pyright 1.1.414 names each place twice.
+  return [...new Map(sites.map((site) => [JSON.stringify(site), site])).values()];
 }
 
 async function readItem(
