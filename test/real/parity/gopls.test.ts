@@ -35,6 +35,7 @@ describeParity({
   },
   tools: ['gopls', 'go'],
   corpus,
+  ofMachine: true,
   beside: () => ({ 'go.mod': 'module example.test/go\n\ngo 1.19\n' }),
   mistakes: [...goMistakes, ...goSyntaxErrors],
   version: async (workspace) => (await runTool(workspace, 'go', ['version'], [0])).stdout.split(' ')[2] ?? '',

@@ -45,6 +45,7 @@ const row = (command: PackageName & ('pyright' | 'basedpyright')) =>
     needs: needPythonLibrary,
     packages: [command],
     corpus,
+    ofMachine: true,
     beside,
     mistakes: [...pythonMistakes, ...pythonSyntaxErrors],
     version: async (workspace) =>

@@ -53,6 +53,7 @@ describeParity({
   tools: ['shellcheck'],
   packages: ['bash-language-server'],
   corpus,
+  ofMachine: true,
   mistakes: [...shellMistakes, ...shellSyntaxErrors],
   version: async (workspace) =>
     /version: (.*)/.exec((await runTool(workspace, 'shellcheck', ['--version'], [0])).stdout)?.[1] ?? '',
