@@ -1,9 +1,9 @@
 // Warm servers: the same answers as cold ones, from one process; never about an older text or an older disk; and nothing left behind.
 
-import { chmodSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expectFile } from '../support/expect-file.js';
 import { type PresetName, scriptOf } from '../support/fake-server/presets.js';
 import { at, E, on, push, type Script, times } from '../support/fake-server/script.js';
@@ -294,12 +294,19 @@ describe('the life of a pool', () => {
   });
 
   it('leaves no folder of its own', async () => {
-    const ours = () => readdirSync(tmpdir()).filter((name) => name.startsWith('lspcheck-run-'));
-    const before = new Set(ours());
     const one = scenario({ files: { 'a.fx': 'BAD\n' }, server: 'pulls-truth' });
-    const warm = await warmHost(one);
-    await warm.check(['a.fx']);
-    await warm.end();
-    expect(ours().filter((name) => !before.has(name))).toEqual([]);
+    // Other tests run beside this one, with folders of theirs.
+    const own = mkdtempSync(join(tmpdir(), 'lspcheck-own-'));
+    vi.stubEnv('TMPDIR', own);
+    try {
+      const warm = await warmHost(one);
+      await warm.check(['a.fx']);
+      expect(readdirSync(own).filter((name) => name.startsWith('lspcheck-run-'))).toHaveLength(1);
+      await warm.end();
+      expect(readdirSync(own)).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+      rmSync(own, { recursive: true });
+    }
   });
 });
