@@ -48,5 +48,7 @@ export interface CheckOptions {
   readonly status?: QuickStatus;
   /** Warm sessions, for a run that they can serve. */
   readonly sessions?: SessionSource;
+  /** False: the deadline stands still while a server starts. True by default. */
+  readonly startsCount?: boolean;
   readonly deps?: Partial<EngineDeps>;
 }

@@ -150,6 +150,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
         onProgress: options.onProgress ?? (() => {}),
         record,
         sessions: cold === undefined ? options.sessions : undefined,
+        startsCount: options.startsCount,
       },
       deps,
     );

@@ -16,9 +16,10 @@ const maxBytes = 10_000_000;
 
 export function warmPool(
   { root, location }: Pick<Place, 'root' | 'location'>,
-  deps: EngineDeps & Pick<PoolOptions, 'keepStderr' | 'record'>,
+  deps: EngineDeps & Pick<PoolOptions, 'record'>,
 ): SessionPool {
-  const list = () => (location === undefined ? listFolder(root) : listRepository(location));
+  // A folder that plays the root is no repository of its own.
+  const list = () => (location?.root === root ? listRepository(location) : listFolder(root));
   return new SessionPool({
     ...deps,
     idleTimeoutMs,

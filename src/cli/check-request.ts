@@ -129,6 +129,7 @@ export function optionsOf(values: FlagValues): ConfigOptions {
     startTimeoutMs: durationOf(values['start-timeout']),
     requestTimeoutMs: durationOf(values['request-timeout']),
     quietPeriodMs: durationOf(values['quiet-period']),
+    callDeadlineMs: durationOf(values['call-deadline']),
     onlyServers: values.server,
     skipServers: values['skip-server'],
     jobs: values.jobs === undefined ? undefined : Number(values.jobs),

@@ -5,7 +5,7 @@ import { importSources } from '../config/import/imported.js';
 import type { Flag } from './flag.js';
 import { type FlagName, flagOf } from './flags.js';
 
-export type CommandGroup = 'Check' | 'Set up' | 'Reference';
+export type CommandGroup = 'Check' | 'Agents' | 'Set up' | 'Reference';
 
 export interface Command {
   readonly usage: string;
@@ -42,6 +42,11 @@ const checking = [
     'trace',
   ] as const),
   ...general,
+] as const;
+
+const serving = [
+  ...(['call-deadline', 'start-timeout', 'request-timeout', 'quiet-period'] as const),
+  ...(['server', 'skip-server', 'config', 'no-config', 'root'] as const),
 ] as const;
 
 export const commands = {
@@ -99,6 +104,30 @@ export const commands = {
       ...general,
     ],
     maxArguments: Number.POSITIVE_INFINITY,
+  },
+  mcp: {
+    usage: 'lspcheck mcp',
+    group: 'Agents',
+    text: 'an MCP server on stdio: checks, navigation, edits',
+    about:
+      'Serves the repository of the current folder to a client of the Model Context Protocol on stdin and stdout, with servers that stay warm between calls. Ends with its input. See docs/mcp.md.',
+    examples: ['claude mcp add lspcheck -- npx lspcheck mcp', 'lspcheck mcp --root ~/src/project'],
+    flags: [...serving, ...general],
+    maxArguments: 0,
+  },
+  call: {
+    usage: 'lspcheck call <tool> [json]',
+    group: 'Agents',
+    text: 'one tool of the MCP server, from the shell',
+    about:
+      'Calls one tool with its arguments as a JSON object, and prints its answer as JSON. --list prints all tools with their schemas. Exit codes of a check are those of the run.',
+    examples: [
+      'lspcheck call --list',
+      `lspcheck call get_diagnostics_for_file '{"file_path": "src/a.ts"}'`,
+      `lspcheck call find_symbol '{"query": "parse"}'`,
+    ],
+    flags: ['list', ...serving, ...general],
+    maxArguments: 2,
   },
   doctor: {
     usage: 'lspcheck doctor',

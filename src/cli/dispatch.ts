@@ -46,6 +46,10 @@ async function runCommand(parsed: ParsedCommand, host: Host): Promise<ExitCode> 
       return (await import('./check-command.js')).runCheckCommand({ ...parsed, name }, host);
     case 'merge':
       return (await import('./merge-command.js')).runMergeCommand(parsed, host);
+    case 'mcp':
+      return (await import('./mcp-command.js')).runMcpCommand(parsed.values, host);
+    case 'call':
+      return (await import('./call-command.js')).runCallCommand(parsed, host);
     case 'doctor':
       return (await import('./doctor-command.js')).runDoctorCommand(parsed.values, host);
     case 'init':

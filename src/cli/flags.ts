@@ -41,6 +41,11 @@ export const flags = {
     text: 'the commits that git names to a pre-push hook',
     more: 'Read from stdin. Each pushed commit is judged and reported on its own; a branch that is new on the other side is compared with the nearest commit that a remote has.',
   },
+  list: {
+    kind: 'switch',
+    group: 'Scope',
+    text: 'print every tool with its schemas',
+  },
   stdin: {
     kind: 'switch',
     group: 'Scope',
@@ -118,6 +123,14 @@ export const flags = {
     variable: 'LSPCHECK_DEADLINE',
     group: 'Servers and time',
     text: 'from start to report; what is late is unknown',
+  },
+  'call-deadline': {
+    kind: 'duration',
+    value: 'TIME',
+    default: '30s',
+    variable: 'LSPCHECK_CALL_DEADLINE',
+    group: 'Servers and time',
+    text: 'for one call; it stands still while a server starts',
   },
   'start-timeout': {
     kind: 'duration',

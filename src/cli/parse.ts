@@ -138,6 +138,7 @@ function fitsCommand(name: CommandName, args: readonly string[], given: readonly
   if (name === 'schema') return args[0] === undefined || isSchemaName(args[0]);
   if (name === 'init') return args.length > 0 === given.includes('from');
   if (name === 'merge') return args.length > 0;
+  if (name === 'call') return args.length > 0 !== given.includes('list');
   return name !== 'files' || args.length > 0 !== given.includes('stdin');
 }
 

@@ -22,6 +22,8 @@ export interface ConfigOptions {
   readonly startTimeoutMs?: number;
   readonly requestTimeoutMs?: number;
   readonly quietPeriodMs?: number;
+  /** Of a tool's call, in `mcp` and `call`. */
+  readonly callDeadlineMs?: number;
   readonly onlyServers?: readonly string[];
   readonly skipServers?: readonly string[];
   readonly jobs?: number;

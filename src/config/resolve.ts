@@ -69,7 +69,8 @@ export function resolveConfig(
     },
     mcp: {
       edits: layers?.mcp.edits ?? 'ask',
-      callDeadlineMs: durations.callDeadlineMs ?? layers?.mcp.callDeadline ?? 30_000,
+      callDeadlineMs:
+        options.callDeadlineMs ?? durations.callDeadlineMs ?? layers?.mcp.callDeadline ?? 30_000,
     },
   };
   return { config, warnings: [...warnings, ...skipped.warnings] };

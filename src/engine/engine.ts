@@ -68,6 +68,8 @@ export interface EngineRequest {
   readonly record?: StartRecording | undefined;
   /** Warm sessions; without them every server is started for this run, and put down after it. */
   readonly sessions?: SessionSource | undefined;
+  /** False: the deadline stands still while a server starts. */
+  readonly startsCount?: boolean | undefined;
 }
 
 export interface EngineOutcome {
@@ -85,9 +87,10 @@ export async function runCheck(request: EngineRequest, deps: EngineDeps): Promis
   if (plan.sessions.length === 0) {
     return { ...(await resultOf(request, [])), finished: Promise.resolve(), release: () => {} };
   }
-  const { env, signal, record, config } = request;
+  const { env, signal, record, config, startsCount = true } = request;
   const source =
-    request.sessions ?? (await coldSessions({ ...deps, record, env, signal, jobs: config.jobs }));
+    request.sessions ??
+    (await coldSessions({ ...deps, record, env, signal, jobs: config.jobs, startsCount }));
   request.onProgress({
     kind: 'planned',
     deadlineAt: request.deadlineAt,

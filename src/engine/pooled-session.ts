@@ -112,8 +112,7 @@ export class PooledSession {
   /** For a document that nobody else uses: whether what it publishes from now on can be trusted to be about this text. */
   async prepare(documents: readonly PlannedDocument[], until: AbortSignal): Promise<boolean> {
     for (const { path, contentHash: hash } of documents) {
-      const isSame = this.session.isOpen(path) && this.#shown.get(path) === hash;
-      if (isSame && this.#wantsOpening) this.#close(path);
+      if (this.isShownAs(path, hash) && this.#wantsOpening) this.#close(path);
       this.#note(path, hash);
     }
     this.#makeRoom(documents.length);
@@ -122,20 +121,28 @@ export class PooledSession {
     return this.#sync(until);
   }
 
-  /** Opens with the disk's text what is not open; false for what has none. */
-  async openAsOnDisk(document: PlannedDocument): Promise<boolean> {
-    const { path } = document;
-    const read = await this.#parts.readText(path);
-    if (read === undefined) return false;
-    if (!this.session.isOpen(path)) this.session.open(document, read.text);
-    else if (this.#shown.get(path) !== read.hash) this.session.show(document, read.text);
-    this.#note(path, read.hash);
-    return true;
+  /** The disk's texts of those that have one. */
+  async readForAsking(paths: readonly RepoPath[]): Promise<ReadonlyMap<RepoPath, DiskText>> {
+    const read = await Promise.all(
+      paths.map(async (path) => [path, await this.#parts.readText(path)] as const),
+    );
+    return new Map(read.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const])));
   }
 
-  /** What is not on the disk is closed, the rest stays open for the next. */
+  isShownAs(path: RepoPath, hash: ContentHash | undefined): boolean {
+    return this.session.isOpen(path) && this.#shown.get(path) === hash;
+  }
+
+  /** For a document that nobody judges meanwhile, or that is shown as it is. */
+  showForAsking(document: PlannedDocument, { text, hash }: DiskText): void {
+    const { path } = document;
+    if (!this.isShownAs(path, hash)) this.session.show(document, text);
+    this.#note(path, hash);
+    this.#makeRoom(0);
+  }
+
   letGo(documents: readonly PlannedDocument[]): void {
-    for (const { path, matchesDisk } of documents) if (!matchesDisk) this.#close(path);
+    for (const { path } of documents) this.#close(path);
   }
 
   /** The same text again is nothing new to a server that publishes by itself; one that is asked needs nothing new. */

@@ -153,7 +153,7 @@ async function runAttempt(
   const affecting = source.startsCount ? options.affected : undefined;
   const watch = affecting && watchAffected(session, plan, affecting, options.counts);
   await openSupporting(plan, session, options.store);
-  const startMs = source.startsCount ? 0 : Math.min(startTimeoutMs, clock.now() - askedAt);
+  const startMs = source.startsCount || lease.reused ? 0 : Math.min(startTimeoutMs, clock.now() - askedAt);
   const within = { ...limits, deadlineAt: limits.deadlineAt + startMs };
   const collecting = {
     clock,
@@ -163,7 +163,7 @@ async function runAttempt(
     signal: limits.signal,
   };
   // After a crash, and where others use the session too, the base is left to a process of its own.
-  const compared = windowing === 'together' && source.startsCount ? options.base : undefined;
+  const compared = windowing === 'together' && !source.shared ? options.base : undefined;
   const showsBase =
     compared !== undefined && shownAsOverlays(plan, compared, session.announcesPull) !== undefined;
   const windows = windowsOf(plan, documents, windowing, showsBase);

@@ -2,26 +2,20 @@
 // put down after their idle time, all of them at the end. Knows nothing of MCP, of git, or of who asks.
 // Invariants: who gets a session gets a fresh one; a start that failed is not tried again for 30 s; nothing is left behind.
 
+import type { AbsPath } from '../model/base.js';
 import type { Fault } from '../model/fault.js';
 import type { PlannedDocument, PlannedSession } from '../model/plan.js';
 import type { DiskScan, DiskState } from '../plan/disk-scan.js';
 import type { Environment } from '../platform/environment.js';
-import { type StartDeps, startSession } from '../session/start-session.js';
-import type { StartRecording } from '../session/transcript.js';
-import type { EngineDeps } from './engine.js';
 import { createFailedStarts, type FailedStart } from './failed-starts.js';
-import { type Ground, prepareGround } from './ground.js';
 import { poolKey } from './pool-key.js';
-import { PooledSession, type ReadText } from './pooled-session.js';
-import { attentive } from './remark-rules.js';
+import { type PoolStarter, poolStarter, type StarterOptions } from './pool-starter.js';
+import { PooledSession } from './pooled-session.js';
 
-export interface PoolOptions extends EngineDeps {
+export interface PoolOptions extends StarterOptions {
   readonly scan: DiskScan;
-  readonly readText: ReadText;
   /** Where an entry does not say. */
   readonly idleTimeoutMs: number;
-  readonly keepStderr?: StartDeps['keepStderr'];
-  readonly record?: StartRecording | undefined;
 }
 
 export interface PoolRequest {
@@ -60,6 +54,7 @@ interface Slot extends PoolSlot {
   pooled?: PooledSession;
 }
 
+const orderlyMs = 300;
 /** A server that dies or turns unfit as soon as it is started, again and again. */
 const mostTries = 4;
 
@@ -72,11 +67,18 @@ export class SessionPool {
   /** Of servers that publish nothing when they are shown the same text again. */
   readonly #unrepeatable = new Set<string>();
   readonly #ending = new AbortController();
-  #ground: Promise<Ground> | undefined;
-
+  readonly #starter: PoolStarter;
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#failures = createFailedStarts(options.clock);
+    this.#starter = poolStarter(options, this.#ending.signal);
+  }
+
+  /** Whether it runs, so that nobody has to wait for a start. */
+  isRunning(plan: PlannedSession, env: Environment): boolean {
+    const { slot, hash } = poolKey(plan, env);
+    const known = this.#slots.get(slot);
+    return known?.hash === hash && known.pooled !== undefined;
   }
 
   /** To be given back. */
@@ -136,6 +138,11 @@ export class SessionPool {
     return [...this.#slots.values()];
   }
 
+  /** What it said on stderr, of all its processes here; undefined when that was nothing. */
+  stderrFileOf(plan: PlannedSession): AbsPath | undefined {
+    return this.#starter.stderrFileOf(plan);
+  }
+
   failures(): readonly FailedStart[] {
     return this.#failures.list();
   }
@@ -147,11 +154,17 @@ export class SessionPool {
     for (const rest of this.#idle.values()) rest.abort();
     for (const slot of slots) this.#retire(slot, 'the end');
     const outcomes = await Promise.allSettled(slots.map(({ started }) => started));
-    for (const outcome of outcomes)
-      if (outcome.status === 'fulfilled' && outcome.value instanceof PooledSession)
-        void this.#close(outcome.value);
-    const ground = await this.#ground;
-    await ground?.end([...this.#closing]);
+    const left = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' && outcome.value instanceof PooledSession ? [outcome.value] : [],
+    );
+    for (const pooled of left) void this.#close(pooled);
+    // Nobody waits for an orderly end any longer.
+    const gone = new AbortController();
+    void this.#options.clock.sleep(orderlyMs, gone.signal).then(() => {
+      for (const { session } of left) session.release();
+    });
+    await this.#starter.end([...this.#closing]);
+    gone.abort();
   }
 
   /** Why a session cannot be used for this, if it cannot. */
@@ -174,7 +187,7 @@ export class SessionPool {
   #start(key: string, hash: string, disk: DiskState, request: PoolRequest): Slot {
     const { plan } = request;
     const { clock, log } = this.#options;
-    const started = this.#launch(hash, disk, request);
+    const started = this.#starter.start({ ...request, hash, disk });
     const slot: Slot = { key, hash, plan, startedAt: clock.now(), started };
     this.#slots.set(key, slot);
     log('debug', `${plan.key}: starting, to be kept`);
@@ -184,6 +197,7 @@ export class SessionPool {
     started.then((outcome) => {
       if (outcome instanceof PooledSession) {
         slot.pooled = outcome;
+        this.#failures.forget((one) => one.key === plan.key);
         outcome.session.subscribe(({ kind }) => {
           if (kind === 'lost') this.#retire(slot, 'it was lost');
         });
@@ -193,25 +207,6 @@ export class SessionPool {
       if (!this.#ending.signal.aborted) this.#failures.add(key, { plan, hash, fault: outcome });
     }, forget);
     return slot;
-  }
-
-  /** A server that dies before it is ready is started once more, as a run does. */
-  async #launch(
-    hash: string,
-    disk: DiskState,
-    { plan, env, startTimeoutMs }: PoolRequest,
-  ): Promise<PooledSession | Fault> {
-    const { keepStderr, readText, ...deps } = this.#options;
-    const { signal } = this.#ending;
-    this.#ground ??= prepareGround({ ...deps, env, signal, jobs: Number.POSITIVE_INFINITY });
-    const ground = await this.#ground;
-    const startDeps = attentive({ ...ground.startDeps(plan), env, keepStderr }, plan.definition);
-    const start = () =>
-      startSession(plan, startDeps, { startTimeoutMs, deadlineAt: Number.POSITIVE_INFINITY, signal });
-    const first = await start();
-    const outcome = first.kind === 'failed' && first.fault.reason === 'exited' ? await start() : first;
-    if (outcome.kind === 'failed') return outcome.fault;
-    return new PooledSession({ hash, session: outcome.session, disk, clock: deps.clock, readText });
   }
 
   #slotOf(pooled: PooledSession): Slot | undefined {

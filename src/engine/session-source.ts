@@ -45,6 +45,8 @@ export type StartedBackend =
 export interface SessionSource {
   /** Whether the time that a start takes counts towards the run's deadline. */
   readonly startsCount: boolean;
+  /** Others use its sessions meanwhile: they are shown nothing but the disk's text. */
+  readonly shared: boolean;
   /** Runs the work as soon as fewer than the allowed number of others do. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   acquire(plan: PlannedSession, limits: StartLimits): Promise<Acquired>;
@@ -68,12 +70,15 @@ export function whyCold(
 }
 
 /** Sessions of this run's own. */
-export async function coldSessions(request: GroundRequest): Promise<SessionSource> {
+export async function coldSessions(
+  request: GroundRequest & { readonly startsCount: boolean },
+): Promise<SessionSource> {
   const ground = await prepareGround(request);
   const sessions: ServerSession[] = [];
   const closing: Promise<void>[] = [];
   return {
-    startsCount: true,
+    startsCount: request.startsCount,
+    shared: false,
     inTurn: ground.inTurn,
     async acquire(plan, limits) {
       const outcome = await startSession(plan, attentive(ground.startDeps(plan), plan.definition), limits);

@@ -28,6 +28,7 @@ export function warmSessions(pool: SessionPool, options: WarmOptions): SessionSo
   let own: Promise<SessionSource> | undefined;
   return {
     startsCount,
+    shared: true,
     inTurn: (work) => work(),
     async acquire(plan, limits): Promise<Acquired> {
       const { startTimeoutMs, deadlineAt, signal } = limits;
@@ -42,7 +43,7 @@ export function warmSessions(pool: SessionPool, options: WarmOptions): SessionSo
     },
     // It reads the disk, and nobody can tell it what changed there: each run has its own.
     backend: async (plan, limits) => {
-      own ??= coldSessions({ ...deps, env, jobs: Number.POSITIVE_INFINITY });
+      own ??= coldSessions({ ...deps, env, jobs: Number.POSITIVE_INFINITY, startsCount });
       return (await own).backend(plan, limits);
     },
     end: async () => (await own)?.end(),
@@ -63,16 +64,16 @@ function warmLease(
   const before = reused ? pooled.startRemarks : session.remarks;
   const unsubscribe = session.subscribe(({ at: _, ...event }) => memory.keep(event));
   const taken = new Set<PlannedDocument>();
-  const letGo = (documents: readonly PlannedDocument[]) => {
+  const letGo = (documents: readonly PlannedDocument[], close: 'all' | 'off-disk') => {
     const ours = documents.filter((document) => taken.delete(document));
-    pooled.letGo(ours);
+    pooled.letGo(close === 'all' ? ours : ours.filter(({ matchesDisk }) => !matchesDisk));
     locks.free(
       'alone',
       ours.map(({ path }) => path),
     );
   };
   const end = (fate: Fate) => {
-    letGo([...taken]);
+    letGo([...taken], 'off-disk');
     unsubscribe();
     pool.giveBack(pooled, fate);
   };
@@ -94,7 +95,7 @@ function warmLease(
       if (isPrepared) return 'taken';
       return limit.signal.aborted ? lateFault(plan, limits.signal) : 'unfit';
     },
-    letGo,
+    letGo: (documents) => letGo(documents, 'all'),
     end: () => end('good'),
     discard: (fate) => end(fate),
   };

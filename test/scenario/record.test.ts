@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { neutralReport } from '../../scripts/neutral-report.mjs';
 import { expectFile } from '../support/expect-file.js';
 import { at, E, on, push, type Script } from '../support/fake-server/script.js';
-import { hosts } from '../support/hosts.js';
+import { recordingHosts } from '../support/hosts.js';
 import { type Run, scenario } from '../support/scenario.js';
 
 const files = { 'a b.fx': 'BAD {root}\n', 'sub/ü.fx': 'good\n' };
@@ -27,7 +27,7 @@ function recordedIn(run: Run, folder: string): readonly string[] {
     .map((name) => join(run.root, folder, name));
 }
 
-describe.concurrent.each(hosts)('a recording (%s)', (host) => {
+describe.concurrent.each(recordingHosts)('a recording (%s)', (host) => {
   it.each<[string, Script]>([
     [
       'publishes in two stages',

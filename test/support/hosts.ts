@@ -1,20 +1,25 @@
 // The hosts that a scenario can run through: each takes the same settings and gives the same JSON report.
 
 import type { ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { expect } from 'vitest';
 import { check } from '../../src/index.js';
 import { assertNever } from '../../src/model/base.js';
 import { parseDuration } from '../../src/model/duration.js';
 import { decodeRun } from '../../src/model/run-codec.js';
 import { encodeRun } from '../../src/model/run-report.js';
 import { exitCodeOf } from '../../src/model/summary.js';
+import { clientInProcess } from './mcp-client.js';
 import { parseReport, type Report } from './report.js';
 import { neutralEnvironment, runCli } from './run-cli.js';
 
-export type Host = 'engine' | 'cli';
+export type Host = 'engine' | 'cli' | 'mcp';
 
+const isQuick = process.env['LSPCHECK_QUICK'] === '1';
 /** Every scenario runs through each of them; in `npm run check` (LSPCHECK_QUICK=1) through the first, which starts no process. */
-export const hosts: readonly Host[] = process.env['LSPCHECK_QUICK'] === '1' ? ['engine'] : ['engine', 'cli'];
+export const hosts: readonly Host[] = isQuick ? ['engine'] : ['engine', 'cli', 'mcp'];
+/** Those that can write transcripts. */
+export const recordingHosts: readonly Host[] = isQuick ? ['engine'] : ['engine', 'cli'];
 
 export interface CheckSettings {
   readonly host?: Host;
@@ -57,6 +62,8 @@ export async function askHost(settings: CheckSettings, root: string): Promise<Ho
       return askEngine(whole);
     case 'cli':
       return askCli(whole);
+    case 'mcp':
+      return askMcp(whole);
     default:
       return assertNever(host);
   }
@@ -100,6 +107,55 @@ async function askCli(settings: Placed): Promise<HostAnswer> {
   const decoded = decodeRun(report);
   if (decoded.kind === 'invalid') throw new Error(`the codec refuses ${decoded.at}: ${decoded.message}`);
   return { report, exitCode: done.exitCode, stderr: done.stderr };
+}
+
+/** A tool of the MCP server, through the official client; the structured answer is the report, and the codec takes it back. */
+async function askMcp(settings: Placed): Promise<HostAnswer> {
+  const { scope = 'files', paths = [], cwd, from = '.' } = settings;
+  const { startTimeout, requestTimeout, quietPeriod = '300ms' } = settings;
+  const server = await clientInProcess({
+    cwd,
+    ...(settings.env && { env: settings.env }),
+    options: {
+      quietPeriodMs: milliseconds(quietPeriod),
+      ...(startTimeout && { startTimeoutMs: milliseconds(startTimeout) }),
+      ...(requestTimeout && { requestTimeoutMs: milliseconds(requestTimeout) }),
+    },
+  });
+  const how = { fail_on: settings.failOn ?? 'warning', deadline: settings.deadline ?? '10s' };
+  const [name, what] =
+    scope === 'files'
+      ? ['check_files', { files: paths.map((path) => (isAbsolute(path) ? path : join(from, path))) }]
+      : ['check_changed', scope === 'working-tree' ? {} : scope === 'staged' ? { staged: true } : scope];
+  const answer = await server.client.callTool({ name, arguments: { ...what, ...how } }, undefined, {
+    timeout: 300_000,
+  });
+  await server.end();
+  if (answer.isError === true) throw new Error(JSON.stringify(answer.content));
+  const { report, warnings } = reportIn(answer.structuredContent, server.stderr());
+  const decoded = decodeRun(report);
+  if (decoded.kind === 'invalid') throw new Error(`the codec refuses ${decoded.at}: ${decoded.message}`);
+  return {
+    report,
+    exitCode: report.exitCode,
+    stderr: [server.stderr(), ...warnings].join('\n'),
+  };
+}
+
+/** The report without what the tool adds to it; the verdict must come first. */
+function reportIn(structured: unknown, stderr: string) {
+  const whole = structured as Report & {
+    readonly warnings?: readonly string[];
+    readonly [key: string]: unknown;
+  };
+  expect(Object.keys(whole).slice(0, 3)).toEqual(['verdict', 'incomplete', 'positionBase']);
+  const { verdict: _, incomplete, positionBase: __, warnings = [], ...report } = whole;
+  expect(incomplete).toBe(!whole.complete || whole.summary['incomplete'] !== 0);
+  const files = whole.files.map(({ ...file }) => {
+    expect(file).toHaveProperty('file_path', expect.stringMatching(/^\//));
+    return Object.fromEntries(Object.entries(file).filter(([key]) => key !== 'file_path'));
+  });
+  return { report: parseReport(JSON.stringify({ ...report, files }), stderr), warnings };
 }
 
 function milliseconds(duration: string): number {

@@ -33,6 +33,7 @@ const top: Readonly<Record<string, readonly string[]>> = {
   subject: [...inside, 'check-options'],
   'root-files': [...inside, 'subject'],
   'warm-pool': [...inside, 'subject'],
+  'server-source': inside,
   'text-trees': [...inside, 'check-options', 'subject'],
   trust: inside,
   check: [...inside, 'check-options', 'trust', 'subject', 'root-files', 'text-trees'],
