@@ -139,7 +139,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
         config,
         configHash: loaded.hash,
         severityOf: (path, server, code) => rules(path).severityOf(server, code),
-        env: options.env,
+        env: trusted?.env ?? options.env,
         deadlineAt,
         signal,
         base,

@@ -7,24 +7,30 @@ import type { ServerHandle, ServerSource } from './engine/server-handle.js';
 import type { SessionPool } from './engine/session-pool.js';
 import type { AbsPath, RepoPath } from './model/base.js';
 import type { Config } from './model/config.js';
+import type { UnknownReason } from './model/fault.js';
 import type { PlannedSession } from './model/plan.js';
 import { inBatches } from './plan/batches.js';
-import { bundledResolver } from './plan/bundled.js';
+import { trustHint } from './plan/cells.js';
 import { judgedFolders } from './plan/folders.js';
 import { workingTree } from './plan/judged-tree.js';
 import { languageIdOf } from './plan/language-id.js';
 import { locator } from './plan/locate.js';
+import type { ProgramSources } from './plan/places.js';
 import { type Candidate, createSelector } from './plan/select.js';
 import { openTextStore } from './plan/text-store.js';
+import type { TrustGate } from './plan/trust-gate.js';
 import type { Environment } from './platform/environment.js';
 import { contentHash } from './platform/hash.js';
-import { absoluteOf, absolutePath, toUri } from './platform/paths.js';
+import { absoluteOf, toUri } from './platform/paths.js';
 
 export interface SourceRequest {
   readonly root: AbsPath;
-  /** Other work trees of the repository, where packages may be installed. */
-  readonly extraRoots: readonly AbsPath[];
+  /** Where programs are looked for. */
+  readonly programs: ProgramSources;
   readonly config: Config;
+  /** Where nobody chose the repository: what may run. */
+  readonly gate: TrustGate | undefined;
+  /** What servers see. */
   readonly env: Environment;
   readonly pool: SessionPool;
   /** What `allServers` goes by. */
@@ -32,16 +38,14 @@ export interface SourceRequest {
 }
 
 export function serverSource(request: SourceRequest): ServerSource {
-  const { root, extraRoots, config, env, files } = request;
+  const { root, programs, config, files } = request;
   const tree = workingTree(root);
   const rules = compileRules(config);
   const names = config.servers.map(({ name }) => name);
-  const execPath = absolutePath(process.execPath, '/');
-  const resolveBundled = bundledResolver(import.meta.url);
   const selector = createSelector({
     config,
     folders: judgedFolders(tree),
-    locate: locator({ env, serverRoot: root, extraRoots, execPath, resolveBundled }),
+    locate: locator(programs),
     headOf: openTextStore({ tree, entries: [], maxFileSizeBytes: config.maxFileSizeBytes }).head,
     allowedServers: (path) => names.filter(rules(path).allows),
   });
@@ -49,9 +53,8 @@ export function serverSource(request: SourceRequest): ServerSource {
   const serversFor = async (path: RepoPath): Promise<readonly ServerHandle[]> => {
     const selection = await selector.select(path);
     const candidates = selection.kind === 'servers' ? selection.candidates : [];
-    return candidates
-      .filter(({ definition }) => definition.type === 'lsp')
-      .map((candidate) => handleOf(candidate, path, request));
+    const speaking = candidates.filter(({ definition }) => definition.type === 'lsp');
+    return Promise.all(speaking.map((candidate) => handleOf(candidate, path, request)));
   };
   return {
     serversFor,
@@ -63,20 +66,23 @@ export function serverSource(request: SourceRequest): ServerSource {
   };
 }
 
-function handleOf(
-  { definition, root: rootPath, location }: Candidate,
+async function handleOf(
+  candidate: Candidate,
   path: RepoPath,
-  { root, config, env, pool }: SourceRequest,
-): ServerHandle {
+  { root, config, gate, env, pool }: SourceRequest,
+): Promise<ServerHandle> {
+  const { definition, root: rootPath } = candidate;
   const { name, installHint } = definition;
-  const missing = (rest: string, hint: string) =>
-    missingHandle(
-      { definition, rootPath },
-      { reason: 'not-started', detail: `${name}${rest}`, ...(hint !== '' && { hint }) },
-    );
-  if (location.kind === 'missing') return missing(`: ${location.why}`, installHint);
-  if (location.lacks !== undefined)
-    return missing(` runs, but "${location.lacks.name}" is not on PATH`, location.lacks.hint);
+  const without = (reason: UnknownReason, detail: string, hint: string) =>
+    missingHandle({ definition, rootPath }, { reason, detail, ...(hint !== '' && { hint }) });
+  const passed = gate === undefined ? candidate : await gate(candidate);
+  if ('would' in passed) return without('untrusted', passed.would, trustHint);
+  const { location } = passed;
+  if (location.kind === 'missing') return without('not-started', `${name}: ${location.why}`, installHint);
+  if (location.lacks !== undefined) {
+    const lack = `${name} runs, but "${location.lacks.name}" is not on PATH`;
+    return without('not-started', lack, location.lacks.hint);
+  }
   const tree = workingTree(root);
   const plan: PlannedSession = {
     key: `${name}@${rootPath}`,

@@ -7,10 +7,13 @@ import { loadConfig } from './config/load.js';
 import type { Config, LoadedConfig } from './model/config.js';
 import type { ProgramSources } from './plan/places.js';
 import type { TrustGate } from './plan/trust-gate.js';
+import type { Environment } from './platform/environment.js';
 
 export interface Trusted {
   readonly config: Config;
   readonly gate: TrustGate;
+  /** What servers see. */
+  readonly env: Environment;
   /** For people. */
   readonly notes: readonly string[];
 }
@@ -21,20 +24,20 @@ export async function underTrust(
   sources: ProgramSources,
 ): Promise<Trusted> {
   const { readTrust } = await import('./config/trust-store.js');
-  const { trustGate } = await import('./plan/trust-gate.js');
+  const { environmentOutside, trustGate } = await import('./plan/trust-gate.js');
   const record = await readTrust(request.env, request.root);
   const content = loaded.projectHash ?? 'none';
   const trusted = record?.config === content ? record.commands : undefined;
   const builtIn = new Set(loaded.config.catalogue.map(({ name }) => name));
   const gate = trustGate({ sources, trusted, builtIn });
-  if (trusted !== undefined) return { config: loaded.config, gate, notes: [] };
+  if (trusted !== undefined) return { config: loaded.config, gate, env: request.env, notes: [] };
   const config = loaded.projectHash === undefined ? loaded.config : await withoutTheProject(request, loaded);
   const why =
     record === undefined
       ? 'this repository is not trusted'
       : 'this repository is not as it was when it was trusted';
   const note = `${why}: only servers of yours run, and none that runs code of the repository (lspcheck trust status)`;
-  return { config, gate, notes: [note] };
+  return { config, gate, env: environmentOutside(sources), notes: [note] };
 }
 
 /** The user's own word on everything but which servers there would be: those are kept, to be refused. */

@@ -39,7 +39,7 @@ async function callOnce(
   { signal, received }: Interruption,
   host: Host,
 ): Promise<ExitCode> {
-  const workspace = await openWorkspace(workspaceOptions(values, host));
+  const workspace = await openWorkspace(workspaceOptions(values, values.untrusted === true, host));
   try {
     const call: ToolCall = { signal, onProgress: () => {} };
     const { structured, exitCode } = await tool.run(input, workspace, call);

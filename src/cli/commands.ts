@@ -126,7 +126,7 @@ export const commands = {
       `lspcheck call get_diagnostics_for_file '{"file_path": "src/a.ts"}'`,
       `lspcheck call find_symbol '{"query": "parse"}'`,
     ],
-    flags: ['list', ...serving, ...general],
+    flags: ['list', 'untrusted', ...serving, ...general],
     maxArguments: 2,
   },
   doctor: {
@@ -194,7 +194,7 @@ export const commands = {
     about:
       'Agents (lspcheck mcp) and --untrusted runs use the configuration of a repository, and the programs in it, only when you have trusted them, and only as they were then. Kept outside of the repository. Exit of status: 0 trusted, 3 not, or not any more.',
     examples: ['lspcheck trust status', 'lspcheck trust add'],
-    flags: [...general],
+    flags: ['root', ...general],
     maxArguments: 1,
   },
   servers: {

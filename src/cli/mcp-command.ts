@@ -11,7 +11,8 @@ import { workspaceOptions } from './tool-workspace.js';
 
 export async function runMcpCommand(values: FlagValues, host: Host): Promise<ExitCode> {
   if (process.stdin.isTTY) await host.stderr.write(forPeople);
-  const options = workspaceOptions(values, host);
+  // An agent works in repositories that nobody read.
+  const options = workspaceOptions(values, true, host);
   const interruption = listenForSignals();
   try {
     const workspace = await openWorkspace(options);

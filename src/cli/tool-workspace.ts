@@ -10,7 +10,7 @@ import type { FlagValues } from './flags.js';
 import type { Host } from './host.js';
 import { styleOf } from './terminal.js';
 
-export function workspaceOptions(values: FlagValues, host: Host): WorkspaceOptions {
+export function workspaceOptions(values: FlagValues, untrusted: boolean, host: Host): WorkspaceOptions {
   const { unicode } = styleOf(host.stderr, host.env, 'auto', host.platform);
   const level: LogLevel = oneOf(values['log-level'], logLevels) ?? 'warning';
   return {
@@ -18,6 +18,7 @@ export function workspaceOptions(values: FlagValues, host: Host): WorkspaceOptio
     env: host.env,
     rootDir: values.root,
     options: optionsOf(values),
+    untrusted,
     clock: systemClock,
     log: logTo((line) => void host.stderr.write(`${visible(line, unicode)}\n`), level),
     spawn: spawnServer,

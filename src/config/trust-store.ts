@@ -1,8 +1,8 @@
 // Which repositories the user trusts, and with which content: one file outside of every repository, `lspcheck/trust.json` in
-// $XDG_STATE_HOME (or ~/.local/state). Whatever cannot be read of it trusts nothing.
+// $XDG_STATE_HOME (or ~/.local/state). Whatever cannot be read of it, and a file that others may write, trusts nothing.
 
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import * as z from 'zod';
@@ -65,8 +65,13 @@ export async function writeTrust(
 
 async function readAll(file: AbsPath): Promise<Readonly<Record<string, TrustRecord>> | undefined> {
   try {
+    const { uid, mode } = await stat(file);
+    const isOurs = process.getuid === undefined || uid === process.getuid();
+    if (!isOurs || (mode & writableByOthers) !== 0) return undefined;
     return stored.parse(JSON.parse(await readFile(file, 'utf8'))).repositories;
   } catch {
     return undefined;
   }
 }
+
+const writableByOthers = 0o022;

@@ -14,12 +14,15 @@ import { filesInFolder } from '../git/folder.js';
 import { mainWorkTree } from '../git/location.js';
 import type { RepoPath } from '../model/base.js';
 import { compareText } from '../model/diagnostic.js';
+import { bundledResolver } from '../plan/bundled.js';
 import { listFolder } from '../plan/disk-listing.js';
+import type { ProgramSources } from '../plan/places.js';
 import type { Environment } from '../platform/environment.js';
-import { repoRootPath } from '../platform/paths.js';
+import { absolutePath, repoRootPath } from '../platform/paths.js';
 import type { Call } from '../query/ground.js';
 import { serverSource } from '../server-source.js';
 import { findPlace, type Place } from '../subject.js';
+import { underTrust } from '../trust.js';
 import { warmPool } from '../warm-pool.js';
 import type { ToolCall } from './tool.js';
 
@@ -30,6 +33,8 @@ export interface WorkspaceOptions extends EngineDeps {
   /** The folder that plays the repository root. */
   readonly rootDir: string | undefined;
   readonly options: ConfigOptions;
+  /** Nobody chose the repository: what it says and brings counts only where it is trusted. */
+  readonly untrusted: boolean;
 }
 
 export interface CheckAsked {
@@ -51,15 +56,26 @@ export interface Workspace {
 
 /** @throws UserError for a root that is not there */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
-  const { cwd, env, rootDir, clock, log, spawn } = options;
+  const { cwd, env, rootDir, untrusted, clock, log, spawn } = options;
   const deps: EngineDeps = { clock, log, spawn };
   const where = { cwd, env, ...(rootDir !== undefined && { rootDir }) };
   const place = await findPlace({ ...where, scope: { kind: 'files', names: [] } });
   const { root, location } = place;
   const pool = warmPool(place, deps);
   const running = new Set<Promise<unknown>>();
-  const load = (more: ConfigOptions) =>
-    loadConfig({ root, cwd: root, env, options: { ...options.options, ...more } });
+  const load = async (more: ConfigOptions) => {
+    const request = { root, cwd: root, env, options: { ...options.options, ...more } };
+    const programs: ProgramSources = {
+      ...{ env, serverRoot: root },
+      extraRoots: location === undefined ? [] : await mainWorkTree(location),
+      execPath: absolutePath(process.execPath, '/'),
+      resolveBundled: bundledResolver(import.meta.url),
+    };
+    const loaded = await loadConfig(request);
+    const trusted = untrusted ? await underTrust(request, loaded, programs) : undefined;
+    const { config, gate } = trusted ?? { config: loaded.config, gate: undefined };
+    return { config, gate, programs, env: trusted?.env ?? env };
+  };
   const files = async (): Promise<readonly RepoPath[]> => {
     const listed =
       location?.root === root ? await filesInFolder(location, repoRootPath) : (await listFolder(root)).files;
@@ -70,12 +86,12 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     pool,
     clock,
     async check({ scope, options: own, onProgress }, { signal }) {
-      const { config } = await load(own);
+      const { config, env: shown } = await load(own);
       const outcome = await check({
-        ...{ cwd: root, env, scope, signal, log, onProgress, deps, startsCount: false },
+        ...{ cwd: root, env, scope, signal, log, onProgress, deps, untrusted, startsCount: false },
         rootDir: root,
         options: { deadlineMs: config.mcp.callDeadlineMs, ...options.options, ...own },
-        sessions: warmSessions(pool, { ...deps, env, signal, startsCount: false }),
+        sessions: warmSessions(pool, { ...deps, env: shown, signal, startsCount: false }),
       });
       outcome.release();
       const ending = outcome.finished.finally(() => running.delete(ending));
@@ -83,11 +99,10 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
       return outcome;
     },
     async query({ signal }) {
-      const { config } = await load({});
+      const { config, gate, programs, env: shown } = await load({});
       const ms = config.mcp.callDeadlineMs;
       const budget = callBudget({ clock, ms, hardMs: ms + config.startTimeoutMs, signal });
-      const extraRoots = location === undefined ? [] : await mainWorkTree(location);
-      const source = serverSource({ root, extraRoots, config, env, pool, files });
+      const source = serverSource({ root, programs, config, gate, env: shown, pool, files });
       return { root, source, clock, requestTimeoutMs: config.requestTimeoutMs, files, budget };
     },
     end: async () => {

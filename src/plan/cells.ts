@@ -89,9 +89,10 @@ export async function seatOf(candidate: Candidate, gate: TrustGate | undefined):
   return { sessionKey: `${definition.name}@${root}`, definition, root, location };
 }
 
+export const trustHint = 'lspcheck trust add, once you have read what it would run';
+
 function refused({ name: server, role }: ServerDefinition, detail: string): PlacedCell {
-  const hint = 'lspcheck trust add, once you have read what it would run';
-  return { cell: { kind: 'unknown', server, role, cause: { reason: 'untrusted', detail, hint } } };
+  return { cell: { kind: 'unknown', server, role, cause: { reason: 'untrusted', detail, hint: trustHint } } };
 }
 
 function unknown(

@@ -66,12 +66,14 @@ async function untrusted(
 ): Promise<Passed> {
   const { name, origin, executesWorkspaceCode } = definition;
   const inside = Object.keys(await commandFiles(location, sources.serverRoot));
+  // Another work tree of the repository is no more of the user's choosing than this one.
+  const isOurs = inside.length > 0 || location.command.from === 'project';
   const what = inside[0] ?? nameOf(location.command.program);
   if (origin === 'project')
     return { kind: 'refused', would: `${name} would run ${what}, as the repository's configuration says` };
   if (executesWorkspaceCode && builtIn.has(name))
     return { kind: 'refused', would: `${name} would run ${what}, which runs code of the repository` };
-  if (inside.length === 0) return { kind: 'passed', location };
+  if (!isOurs) return { kind: 'passed', location };
   // What the repository puts in front of a program of the user's is passed over.
   const users = await locate(definition, root);
   if (users.kind === 'found' && Object.keys(await commandFiles(users, sources.serverRoot)).length === 0)
@@ -107,14 +109,16 @@ export async function commandFiles(
   return files;
 }
 
-/** Only what lies outside of the repository: no `node_modules` of it, and no folder of PATH that is inside. */
+/** Only what lies outside of the repository. */
 function outsideOf(sources: ProgramSources): ProgramSources {
-  const roots = [sources.serverRoot, ...sources.extraRoots];
-  const path = searchPath(sources.env)
-    .filter((folder) => roots.every((root) => repoPathOf(root, folder) === undefined))
-    .join(delimiter);
-  const env: Environment = { ...sources.env, PATH: path };
-  return { ...sources, env, extraRoots: [], withoutProject: true };
+  return { ...sources, env: environmentOutside(sources), extraRoots: [], withoutProject: true };
+}
+
+/** No folder of PATH lies inside the repository: what a server starts by its bare name (`env node`) is looked up there, too. */
+export function environmentOutside({ env, serverRoot, extraRoots }: ProgramSources): Environment {
+  const roots = [serverRoot, ...extraRoots];
+  const isOutside = (folder: AbsPath) => roots.every((root) => repoPathOf(root, folder) === undefined);
+  return { ...env, PATH: searchPath(env).filter(isOutside).join(delimiter) };
 }
 
 /** For the root of a repository: every command that a run would use. */

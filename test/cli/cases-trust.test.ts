@@ -1,10 +1,11 @@
 // OC-26: a repository that nobody chose runs nothing of its own: not what its configuration names, not what it puts in front of the
 // user's programs, not what servers would run in it by themselves. Trust is for one content.
 
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scriptOf } from '../support/fake-server/presets.js';
+import { clientOfProgram } from '../support/mcp-client.js';
 import { fileOf, parseReport } from '../support/report.js';
 import { runCli } from '../support/run-cli.js';
 import { tempFolder, tempRepo } from '../support/temp-repo.js';
@@ -58,7 +59,13 @@ function hostile(files: Readonly<Record<string, string>>) {
   };
   const markers = () =>
     ['command', 'shadow', 'bin'].filter((name) => existsSync(join(outside, `marker-${name}`)));
-  return { repo, outside, run, check, markers };
+  const tools = async () => {
+    const server = await clientOfProgram({ cwd: repo.root, env });
+    const call = async (name: string, input: object) =>
+      (await server.client.callTool({ name, arguments: { ...input } })).structuredContent as never;
+    return { call, end: server.end };
+  };
+  return { repo, outside, run, check, tools, markers };
 }
 
 const configuration = 'servers:\n  evil:\n    command: [./tools/evil.sh]\n    files: ["*.fx"]\n';
@@ -140,6 +147,70 @@ describe('OC-26', () => {
     const { exitCode, report } = await check();
     expect(fileOf(report, 'a.fx').verdict).toBe('unknown');
     expect(exitCode).toBe(3);
+  });
+
+  it('tools of an agent: refused, then trusted, then refused again, in one life of the server', async () => {
+    const { repo, run, tools, markers } = hostile({ 'lspcheck.yml': configuration, 'a.fx': 'BAD\n' });
+    const { call, end } = await tools();
+    const judge = () => call('get_diagnostics_for_file', { file_path: 'a.fx' });
+    const refused = {
+      verdict: 'unknown',
+      cells: [{ server: 'evil', reason: 'untrusted', detail: expect.stringContaining('tools/evil.sh') }],
+    };
+    expect(await judge()).toMatchObject(refused);
+    expect(await call('find_symbol', { query: 'x' })).toMatchObject({
+      note: 'request-failed',
+      warnings: [
+        { server: 'evil', reason: 'untrusted', hint: expect.stringContaining('lspcheck trust add') },
+      ],
+    });
+    expect(await call('get_hover', { file_path: 'a.fx', symbol: 'BAD' })).toMatchObject({
+      note: 'request-failed',
+    });
+    expect(markers()).toEqual([]);
+    await run('trust', 'add');
+    expect(await judge()).toMatchObject({ cells: [{ server: 'evil', reason: 'exited' }] });
+    expect(markers()).toEqual(['command']);
+    writeFileSync(join(repo.root, 'lspcheck.yml'), `${configuration}    env: { X: y }\n`);
+    expect(await judge()).toMatchObject(refused);
+    await end();
+  });
+
+  it('what a server of the user starts by its bare name is not looked up in the repository either', async () => {
+    const { repo, check, outside, markers } = hostile({ 'a.fx': 'BAD\n' });
+    put(repo.root, 'tools/helper', `#!/bin/sh\necho >'${join(outside, 'marker-command')}'\n`, 0o755);
+    put(outside, 'bin/asks-helper', `#!/bin/sh\nhelper\nexec fake-ls\n`, 0o755);
+    put(
+      outside,
+      'config/lspcheck/config.yml',
+      'servers:\n  mine: { command: [asks-helper], files: ["*.fx"], completion: push }\n',
+    );
+    expect(fileOf((await check()).report, 'a.fx').verdict).toBe('findings');
+    expect(markers()).toEqual([]);
+  });
+
+  it('trust that others may write counts for nothing', async () => {
+    const { run, check, outside } = hostile({ 'lspcheck.yml': configuration, 'a.fx': 'BAD\n' });
+    await run('trust', 'add');
+    chmodSync(join(outside, 'state/lspcheck/trust.json'), 0o666);
+    expect(fileOf((await check()).report, 'a.fx').cells[0]).toMatchObject({ reason: 'untrusted' });
+  });
+
+  it('every root has its own programs, and a folder without git can be trusted too', async () => {
+    const { repo, run } = hostile({
+      'a/package.json': '{}',
+      'b/package.json': '{}',
+      'a/x.py': '',
+      'b/x.py': '',
+    });
+    rmSync(join(repo.root, '.git'), { recursive: true });
+    for (const root of ['a', 'b']) {
+      put(repo.root, `${root}/pyproject.toml`, '');
+      put(repo.root, `${root}/node_modules/.bin/pyright-langserver`, `#!/bin/sh\n# ${root}\n`, 0o755);
+    }
+    const { stdout, exitCode } = await run('trust', 'add');
+    expect(exitCode).toBe(0);
+    for (const root of ['a', 'b']) expect(stdout).toContain(`${root}/node_modules/.bin/pyright-langserver`);
   });
 
   it('trust that lies inside the repository is the repository’s own word', async () => {

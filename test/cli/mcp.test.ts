@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { scriptOf } from '../support/fake-server/presets.js';
 import { on, type Script } from '../support/fake-server/script.js';
-import { clientOfProgram, type TestClient } from '../support/mcp-client.js';
+import { clientOfProgram, type TestClient, trusting } from '../support/mcp-client.js';
 import { isAlive } from '../support/processes.js';
 import type { ReportFile } from '../support/report.js';
 import { cliPath, neutralEnvironment } from '../support/run-cli.js';
@@ -26,7 +26,8 @@ afterEach(async () => {
 
 async function serving(setup: ScenarioSetup, args: readonly string[] = []) {
   const one = scenario(setup);
-  const server = await clientOfProgram({ cwd: one.root, args: ['--quiet-period', '200ms', ...args] });
+  const env = await trusting(one.root, one.outside);
+  const server = await clientOfProgram({ cwd: one.root, env, args: ['--quiet-period', '200ms', ...args] });
   open.push(async () => {
     await server.end();
     await one.expectNobodyLeft(server.stderr());
@@ -274,7 +275,7 @@ describe('calls side by side', () => {
     });
     const child = spawn(process.execPath, [cliPath, 'mcp', '--call-deadline', '4s'], {
       cwd: one.root,
-      env: neutralEnvironment(),
+      env: neutralEnvironment(await trusting(one.root, one.outside)),
     });
     const said: { id?: number; at: number; result?: { structuredContent: FileAnswer } }[] = [];
     let rest = '';
@@ -408,7 +409,7 @@ describe('OC-10 (6): the end of the input ends everything', () => {
         },
       },
     });
-    const server = await clientOfProgram({ cwd: one.root });
+    const server = await clientOfProgram({ cwd: one.root, env: await trusting(one.root, one.outside) });
     void server.client
       .callTool({ name: 'get_diagnostics_for_file', arguments: { file_path: 'a.fx' } })
       .catch(() => {});
@@ -438,7 +439,7 @@ describe('OC-27: nothing outside of the root is read', () => {
     symlinkSync(elsewhere, join(one.root, 'out'));
     symlinkSync(join(elsewhere, 'x.fx'), join(one.root, 'link.fx'));
     repositoryIn(one);
-    const server = await clientOfProgram({ cwd: one.root });
+    const server = await clientOfProgram({ cwd: one.root, env: await trusting(one.root, one.outside) });
     const answer = await diagnose(server, path);
     expect(answer).toMatchObject({ verdict: 'unknown', reason: 'read-failed', diagnostics: [] });
     expect(answer.detail).toMatch(why);

@@ -10,7 +10,7 @@ import { serveMcp } from '../../src/mcp/server.js';
 import { openWorkspace } from '../../src/mcp/workspace.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { spawnServer } from '../../src/session/process.js';
-import { cliPath, neutralEnvironment } from './run-cli.js';
+import { cliPath, neutralEnvironment, runCli } from './run-cli.js';
 
 export interface ClientSettings {
   readonly cwd: string;
@@ -46,6 +46,7 @@ export async function clientInProcess(settings: ClientSettings): Promise<TestCli
     cwd: settings.cwd,
     env: neutralEnvironment(settings.env),
     rootDir: undefined,
+    untrusted: false,
     options: settings.options ?? {},
     ...{ clock: systemClock, log, spawn: spawnServer },
   });
@@ -63,6 +64,14 @@ export async function clientInProcess(settings: ClientSettings): Promise<TestCli
       await client.close();
     },
   };
+}
+
+/** As somebody does who has read what would be run. Returns where that is kept. */
+export async function trusting(cwd: string, stateHome: string): Promise<Readonly<Record<string, string>>> {
+  const env = { XDG_STATE_HOME: stateHome };
+  const done = await runCli(['trust', 'add'], { cwd, env });
+  if (done.exitCode !== 0) throw new Error(done.stderr);
+  return env;
 }
 
 export async function clientOfProgram(settings: ClientSettings): Promise<TestClient> {
