@@ -14,9 +14,12 @@ import {
   type Step,
   times,
 } from '../support/fake-server/script.js';
-import { type CheckSettings, hosts } from '../support/hosts.js';
+import { type CheckSettings, recordingHosts } from '../support/hosts.js';
 import { type Run, scenario } from '../support/scenario.js';
 import { repositoryIn } from '../support/scenario-repo.js';
+
+/** The tool of the MCP server does not offer it. */
+const hosts = recordingHosts;
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 4 } };
 const declaration = { name: 'dep', kind: 12, range, selectionRange: range };
