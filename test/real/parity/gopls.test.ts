@@ -23,7 +23,7 @@ const corpus = () =>
     'go',
   );
 
-/** `/work/go/html/escape.go:3:7-12: undeclared name: x`; without an end where the place is a point. */
+/** `/repo/html/escape.go:3:7-12: undeclared name: x`; without an end where the place is a point. */
 const line = /^(?<file>[^:]+):(?<line>\d+):(?<column>\d+)(?:-[\d:]+)?: (?<message>.*)$/;
 
 describeParity({
