@@ -9,23 +9,25 @@ mkdir -p "$own"
 report=$own/report-${LSPCHECK_JOB_INDEX:-0}.json
 rm -f "$report"
 
-# Whatever ends this early is no success: outputs say so unless something better is known.
-output() { printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"; }
-end() {
-  output exit-code "$1"
+# On every way out, also when npm fails: without a report `complete` is false.
+finish() {
+  local code=$?
+  printf 'exit-code=%s\n' "$code" >>"$GITHUB_OUTPUT"
   node "$here/outputs.mjs" "$report" "${sarif:-}" >>"$GITHUB_OUTPUT"
-  exit "$1"
+  exit "$code"
 }
+trap finish EXIT
+absolute() { node -p 'require("node:path").resolve(process.argv[1], process.argv[2])' "$GITHUB_WORKSPACE" "$1"; }
 
 if ! refusal=$(node "$here/trusted.mjs" "$(git rev-parse HEAD 2>/dev/null || true)"); then
   echo "::error title=lspcheck::$refusal"
-  end 2
+  exit 2
 fi
 if [ "$INPUT_FETCH_BASE" = true ]; then bash "$here/fetch-base.sh"; fi
 
 if [ -n "$INPUT_PACKAGE" ]; then
-  what=$(cd "$GITHUB_WORKSPACE" && realpath -- "$INPUT_PACKAGE")
-  stamp=$(sha256sum -- "$what")
+  what=$(absolute "$INPUT_PACKAGE")
+  stamp=$(node -p 'require("node:crypto").createHash("sha256").update(require("node:fs").readFileSync(process.argv[1])).digest("hex")' "$what")
 else
   version=$INPUT_VERSION
   if [ -z "$version" ]; then
@@ -57,10 +59,10 @@ exit_code=0
 # From the report, since only it knows what the event came to: everything, or what changed.
 if [ -n "$INPUT_SARIF_FILE" ] && [ -s "$report" ]; then
   category=$(node "$here/category.mjs" "$report" "$INPUT_SARIF_CATEGORY")
-  file=$(cd "$GITHUB_WORKSPACE" && realpath --canonicalize-missing -- "$INPUT_SARIF_FILE")
+  file=$(absolute "$INPUT_SARIF_FILE")
   written=0
   "$lspcheck" merge "$report" --format sarif --sarif-category "$category" --output "$file" || written=$?
   # merge ends as the run did; anything else means that nothing was written.
   if [ "$written" = "$exit_code" ]; then sarif=$INPUT_SARIF_FILE; elif [ "$exit_code" = 0 ]; then exit_code=$written; fi
 fi
-end "$exit_code"
+exit "$exit_code"

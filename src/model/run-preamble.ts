@@ -89,7 +89,11 @@ function decodeShard(shard: Place): RunShard {
   const index = whole(field(shard, 'index'), 1);
   if (index > total) throw new Mismatch(field(shard, 'index').at, `there are only ${total} shards`);
   const planHash = text(field(shard, 'planHash'));
-  return { index, total, planHash, elsewhere: list(field(shard, 'elsewhere'), decodeElsewhere) };
+  return {
+    ...{ index, total, planHash },
+    servedElsewhere: flag(field(shard, 'servedElsewhere')),
+    elsewhere: list(field(shard, 'elsewhere'), decodeElsewhere),
+  };
 }
 
 /** A file that was named may lie outside of the repository. */

@@ -64,8 +64,8 @@ export function encodeHead(run: RunResult): JsonObject {
   };
 }
 
-function encodeShard({ index, total, planHash, elsewhere }: RunShard): JsonObject {
-  return { index, total, planHash, elsewhere };
+function encodeShard({ index, total, planHash, elsewhere, servedElsewhere }: RunShard): JsonObject {
+  return { index, total, planHash, servedElsewhere, elsewhere };
 }
 
 /** What it came to. */

@@ -14,6 +14,8 @@ export interface RunShard extends ShardOf {
   readonly planHash: string;
   /** Files that the other parts judge, sorted. */
   readonly elsewhere: readonly RepoPath[];
+  /** Whether a server is asked about any of these: else a part in which nothing is judged stands for the whole. */
+  readonly servedElsewhere: boolean;
 }
 
 const mostShards = 1000;

@@ -136,8 +136,8 @@ export function runVerdict(run: RunResult): RunVerdict {
   if (!allFilesComplete(run)) return { kind: 'incomplete', because: 'unknown' };
   if (!complete) return { kind: 'incomplete', because: 'affected' };
   const judged = run.files.some((file) => file.verdict.kind === 'clean' || file.verdict.kind === 'findings');
-  // What one part of several has to judge says nothing of the whole; the merged run is asked again.
-  if (!judged && run.shard === undefined) {
+  // One part of several may have nothing to judge, as long as another has; the merged run is asked again.
+  if (!judged && run.shard?.servedElsewhere !== true) {
     const forgotten = policy.zeroConfig && run.uncovered.length > 0;
     if (policy.failOnEmpty || forgotten) return { kind: 'incomplete', because: 'nothing-judged' };
   }

@@ -26,14 +26,16 @@ export function shardOf(
   sizeBytes: (path: RepoPath) => number,
 ): Sharded {
   const own = pathsOfPart(plan.files, part, sizeBytes);
-  const elsewhere = plan.files.flatMap(({ path }) => (own.has(path) ? [] : [path]));
+  const others = plan.files.filter(({ path }) => !own.has(path));
+  const elsewhere = others.map(({ path }) => path);
+  const servedElsewhere = others.some(({ kind }) => kind === 'judged');
   return {
     plan: {
       ...plan,
       files: plan.files.filter(({ path }) => own.has(path)),
       sessions: plan.sessions.flatMap((session) => sessionOfPart(session, own) ?? []),
     },
-    shard: { ...part, planHash: planHash(plan, part, asked), elsewhere },
+    shard: { ...part, planHash: planHash(plan, part, asked), elsewhere, servedElsewhere },
   };
 }
 

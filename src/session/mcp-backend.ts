@@ -112,7 +112,12 @@ export class McpBackend {
               },
         );
       case 'list': {
-        const { diagnostics, malformed } = answer;
+        const { diagnostics, malformed, beside } = answer;
+        // A list beside words by which servers say that they could not look is what it had so far.
+        if (isInfra(beside)) {
+          const cause = infra(`${name}: ${quoted(beside.trim())}`);
+          return { outcome: { kind: 'gave-up', cause, provisional: diagnostics }, malformed };
+        }
         const now = await readFile(file).catch(() => undefined);
         if (now === undefined || contentHash(now) !== document.contentHash)
           return {

@@ -7,7 +7,8 @@ import { field } from './document-text.js';
 import { type ReadDiagnostics, type ReadingContext, readDiagnostics } from './wire-diagnostic.js';
 
 export type ToolAnswer =
-  | ({ readonly kind: 'list' } & ReadDiagnostics)
+  /** `beside`: what the tool said in words besides the list. */
+  | ({ readonly kind: 'list'; readonly beside: string } & ReadDiagnostics)
   /** The tool says itself that it failed (`isError`). */
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string };
@@ -20,11 +21,17 @@ export function readToolAnswer(
 ): ToolAnswer {
   const text = textOf(result);
   if (field(result, 'isError') === true) return { kind: 'failed', text };
-  const items = listIn(field(result, 'structuredContent')) ?? listIn(jsonIn(text));
-  if (items !== undefined) return { kind: 'list', ...readDiagnostics(items.map(inWireForm), context) };
+  const json = jsonIn(text);
+  const items = listIn(field(result, 'structuredContent')) ?? listIn(json);
+  if (items !== undefined) {
+    // Structured answers are told in text as well; a JSON text is the list itself.
+    const beside = json === undefined ? text : '';
+    return { kind: 'list', beside, ...readDiagnostics(items.map(inWireForm), context) };
+  }
   const found = match === undefined ? undefined : matchesIn(text, match);
-  if (found === undefined) return { kind: 'unreadable', text };
-  return { kind: 'list', ...readDiagnostics(found, context) };
+  if (match === undefined || found === undefined) return { kind: 'unreadable', text };
+  const beside = text.replace(new RegExp(match, 'gm'), '');
+  return { kind: 'list', beside, ...readDiagnostics(found, context) };
 }
 
 /** All text parts, in order (MCP 2025-06-18, tool results). */

@@ -219,6 +219,20 @@ describe('the step', () => {
     });
   });
 
+  test('a package that cannot be installed: the step fails, and nothing is complete', () => {
+    writeFileSync(join(workspace, 'broken.tgz'), 'no archive');
+    for (const name of ['broken.tgz', 'nowhere.tgz']) {
+      const outcome = runStep({ inputs: { package: name } });
+      expect(outcome.code).not.toBe(0);
+      expect(outcome.calls).toEqual([]);
+      expect(outcome.outputs).toMatchObject({
+        'exit-code': String(outcome.code),
+        complete: 'false',
+        findings: '',
+      });
+    }
+  });
+
   test('an incomplete run says so, with the number of files', () => {
     const { outputs } = runStep({ report: report('base', false, { unknown: 4 }), exit: 3 });
     expect(outputs).toMatchObject({ complete: 'false', unknown: '4' });
@@ -299,8 +313,11 @@ describe('fork code with our secrets', () => {
 describe('the file', () => {
   test('a second step of the job does not install again, another package does', () => {
     expect(runStep({}).printed).not.toContain('install lspcheck');
+    // The same package by another name is the same; another one is installed.
     copyFileSync(join(workspace, 'lspcheck-9.9.9.tgz'), join(workspace, 'other.tgz'));
-    expect(runStep({ inputs: { package: 'other.tgz' } }).printed).toContain('install lspcheck');
+    expect(runStep({ inputs: { package: 'other.tgz' } }).printed).not.toContain('install lspcheck');
+    writeFileSync(join(workspace, 'broken.tgz'), 'no archive');
+    expect(runStep({ inputs: { package: 'broken.tgz' } }).printed).toContain('install lspcheck');
   });
 
   test('no expression stands inside a script', () => {

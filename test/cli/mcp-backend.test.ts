@@ -75,6 +75,13 @@ describe('no answer is never clean', () => {
     ['nothing at all', { mode: 'empty', match: orClean }, 'infra', /said nothing that can be read: ""/],
     ['isError', { mode: 'is-error', match: '.*' }, 'infra', /get_diagnostics failed: "the index is broken"/],
     ['an infra text', { mode: 'infra', match: orClean }, 'infra', /orchestrator timeout/],
+    ['an empty list beside an infra text', { mode: 'empty-beside-infra' }, 'infra', /timed out after 5 s/],
+    [
+      'a clean word beside an infra text',
+      { mode: 'clean-beside-infra', match: orClean },
+      'infra',
+      /orchestrator timeout/,
+    ],
     ['an error answer', { mode: 'refuses' }, 'pull-failed', /refused get_diagnostics: .*no such thing/],
     [
       'silence',

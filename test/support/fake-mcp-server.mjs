@@ -33,6 +33,13 @@ function call(name, given) {
   if (mode === 'infra') return { content: [{ type: 'text', text: 'orchestrator timeout: try again' }] };
   if (mode === 'prose') return { content: [{ type: 'text', text: 'I had a look and it seems fine.' }] };
   if (mode === 'empty') return { content: [] };
+  if (mode === 'empty-beside-infra')
+    return {
+      structuredContent: { diagnostics: [] },
+      content: [{ type: 'text', text: 'it timed out after 5 s' }],
+    };
+  if (mode === 'clean-beside-infra')
+    return { content: [{ type: 'text', text: 'orchestrator timeout\nno problems' }] };
   if (mode === 'edits') writeFileSync(file, 'changed meanwhile\n');
   switch (name) {
     case 'structured':

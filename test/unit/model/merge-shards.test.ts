@@ -2,14 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { mergeShards } from '../../../src/model/merge-shards.js';
 import type { RunResult } from '../../../src/model/run.js';
 import { exitCodeOf, isConclusive, summarize } from '../../../src/model/summary.js';
-import { cleanCell, diagnostic, findingsCell, judged, repoPath, runOf } from '../../support/run-builder.js';
+import {
+  cleanCell,
+  diagnostic,
+  findingsCell,
+  judged,
+  repoPath,
+  runOf,
+  skipped,
+} from '../../support/run-builder.js';
 
 const clean = (path: string) => judged(path, [cleanCell('typescript')]);
 const wrong = (path: string) => judged(path, [findingsCell('typescript', [diagnostic()])]);
 
 function part(index: number, files: Parameters<typeof runOf>[0], elsewhere: readonly string[]) {
   const run = runOf(files);
-  const shard = { index, total: 2, planHash: 'sha256:same', elsewhere: elsewhere.map(repoPath) };
+  const shard = {
+    index,
+    total: 2,
+    planHash: 'sha256:same',
+    elsewhere: elsewhere.map(repoPath),
+    servedElsewhere: true,
+  };
   return { name: `shard-${index}.json`, run: { ...run, shard } as RunResult };
 }
 
@@ -73,6 +87,19 @@ test('a whole run alone is its own sum', () => {
   expect(mergeShards([{ name: 'whole.json', run }])).toEqual({ run, missing: [] });
 });
 
+describe('a part in which nothing is judged', () => {
+  const run = runOf([skipped('a.py', 'no-server')], { policy: { zeroConfig: true, failOnEmpty: true } });
+  const partOf = (servedElsewhere: boolean): RunResult => ({
+    ...run,
+    shard: { index: 1, total: 2, planHash: 'sha256:same', elsewhere: [repoPath('b.ts')], servedElsewhere },
+  });
+
+  test('passes where another part has something to judge, and only there', () => {
+    expect(exitCodeOf(partOf(true))).toBe(0);
+    expect(exitCodeOf(partOf(false))).toBe(3);
+  });
+});
+
 describe('refused', () => {
   const refused: readonly (readonly [
     string,
@@ -92,7 +119,10 @@ describe('refused', () => {
         one,
         {
           ...two,
-          run: { ...two.run, shard: { index: 2, total: 2, planHash: 'sha256:other', elsewhere: [] } },
+          run: {
+            ...two.run,
+            shard: { index: 2, total: 2, planHash: 'sha256:other', elsewhere: [], servedElsewhere: true },
+          },
         },
       ],
       /no parts of one run: their files, texts or servers differ/,

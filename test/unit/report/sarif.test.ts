@@ -136,7 +136,7 @@ describe('category', () => {
   });
 
   test('a part of a run has its own: it must not close what the others found', () => {
-    const shard = { index: 2, total: 4, planHash: 'sha256:x', elsewhere: [] };
+    const shard = { index: 2, total: 4, planHash: 'sha256:x', elsewhere: [], servedElsewhere: true };
     const run = { ...runOf([], { scope: { kind: 'all' } }), shard };
     expect(runIn(run).automationDetails?.id).toBe('lspcheck/all/2-of-4/');
   });
