@@ -4,7 +4,14 @@
 import type { CheckOutcome } from '../check.js';
 import type { AbsPath, JsonObject, JsonValue } from '../model/base.js';
 import { encodeFile, encodeRun } from '../model/run-report.js';
-import { cellsOf, exitCodeOf, isComplete, reportedDiagnostics, summarize } from '../model/summary.js';
+import {
+  cellsOf,
+  exitCodeOf,
+  isComplete,
+  isConclusive,
+  reportedDiagnostics,
+  summarize,
+} from '../model/summary.js';
 import type { FileResult } from '../model/verdict.js';
 import { absoluteOf } from '../platform/paths.js';
 import { oneLine } from '../report/escape.js';
@@ -40,7 +47,7 @@ export function runAnswerOf(outcome: CheckOutcome, limit: number | undefined): T
   const files = run.files.map((file) => cut.file(withPath(encodeFile(run, file, withoutTimes), file, root)));
   return {
     structured: {
-      ...{ verdict: verdictOf(outcome), incomplete: !isComplete(run), positionBase: 1 },
+      ...{ verdict: verdictOf(outcome), incomplete: !isConclusive(run), positionBase: 1 },
       ...head,
       files,
       ...cut.total(),
@@ -53,10 +60,12 @@ export function runAnswerOf(outcome: CheckOutcome, limit: number | undefined): T
 
 /** The worst of the files' verdicts. */
 function verdictOf({ run }: CheckOutcome): 'findings' | 'unknown' | 'clean' | 'nothing-judged' {
-  const { findings, clean } = summarize(run);
+  const { findings, clean, unknown } = summarize(run);
   if (findings > 0) return 'findings';
-  if (!isComplete(run) || run.files.some(({ verdict }) => verdict.kind === 'unknown')) return 'unknown';
-  return clean > 0 ? 'clean' : 'nothing-judged';
+  if (unknown > 0 || !isComplete(run)) return 'unknown';
+  if (clean === 0) return 'nothing-judged';
+  // All that was judged is clean, and the policy says that too little was.
+  return isConclusive(run) ? 'clean' : 'unknown';
 }
 
 function withPath(encoded: JsonObject, { path }: FileResult, root: AbsPath): JsonObject {
