@@ -10,6 +10,7 @@ import {
   isComplete,
   isConclusive,
   reportedDiagnostics,
+  runVerdict,
   summarize,
 } from '../model/summary.js';
 import type { FileResult } from '../model/verdict.js';
@@ -61,7 +62,8 @@ export function runAnswerOf(outcome: CheckOutcome, limit: number | undefined): T
 /** The worst of the files' verdicts. */
 function verdictOf({ run }: CheckOutcome): 'findings' | 'unknown' | 'clean' | 'nothing-judged' {
   const { findings, clean, unknown } = summarize(run);
-  if (findings > 0) return 'findings';
+  // What an advisory server saw without settling fails a run as well.
+  if (findings > 0 || runVerdict(run).kind === 'findings') return 'findings';
   if (unknown > 0 || !isComplete(run)) return 'unknown';
   if (clean === 0) return 'nothing-judged';
   // All that was judged is clean, and the policy says that too little was.
