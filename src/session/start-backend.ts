@@ -1,23 +1,17 @@
 // From a planned session of an MCP server to a running one: spawned like any server, MCP's handshake, its tools looked at. A tool that
 // the configuration names and the server has not is a failed start: it would answer nothing for ever.
 
-import { basename } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { formatDuration } from '../model/duration.js';
 import type { Fault } from '../model/fault.js';
 import type { PlannedSession } from '../model/plan.js';
-import { serverEnvironment } from '../platform/environment.js';
-import { toUri } from '../platform/paths.js';
-import { fillEnvironment } from '../platform/placeholders.js';
 import { exitedFault, quoted } from './faults.js';
+import { launch, putDown } from './launch.js';
 import { type BackendTool, McpBackend } from './mcp-backend.js';
 import { wrongTool } from './mcp-tools.js';
 import { type ProcessTransport, transportOver } from './mcp-transport.js';
 import type { ServerProcess } from './process.js';
-import { killTree, observeTree } from './process-tree.js';
-import { markerVariable } from './reaper.js';
 import type { StartDeps, StartLimits } from './start-session.js';
-import { environmentFor } from './tree-environment.js';
 
 export type BackendStart =
   | { readonly kind: 'started'; readonly backend: McpBackend }
@@ -28,40 +22,17 @@ export async function startBackend(
   deps: StartDeps,
   limits: StartLimits,
 ): Promise<BackendStart> {
-  const { clock, reaper, tempFolder } = deps;
-  const { definition, command, root, tree } = plan;
+  const { clock, reaper } = deps;
   const startedAt = clock.now();
-  const values = {
-    ...{
-      root,
-      rootUri: toUri(root),
-      rootName: basename(root),
-      repoRoot: tree.serverRoot,
-      packages: plan.packages,
-    },
-    temp: tempFolder.kind === 'made' ? tempFolder.path : undefined,
-  };
-  const env = {
-    ...environmentFor(tree, serverEnvironment(deps.env, {})),
-    ...fillEnvironment(definition.env, values),
-    [markerVariable]: reaper.marker,
-  };
-  const spawned = await deps.spawn({ program: command.program, args: command.args, cwd: root, env }, clock);
-  if (spawned.kind === 'failed')
-    return failed('not-started', `${definition.name} could not be started: ${spawned.why}`);
-  const server = spawned.process;
-  reaper.watch(server.pid);
+  const launched = await launch(plan, deps);
+  if (launched.kind === 'failed') return launched;
+  const { server } = launched;
   const onGone = () => reaper.forget(server.pid);
   const transport = transportOver(server);
   const client = new Client({ name: 'lspcheck', version: deps.ownVersion });
   const connected = await connect(plan, client, transport, server, deps, limits);
   if (connected.kind === 'failed') {
-    killTree(observeTree(server.pid), server.pid, 'SIGKILL');
-    const stop = new AbortController();
-    await Promise.race([server.ended, clock.sleep(1000, stop.signal)]);
-    stop.abort();
-    server.abandon();
-    onGone();
+    await putDown(server, deps);
     return connected;
   }
   const startMs = clock.now() - startedAt;

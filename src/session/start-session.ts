@@ -1,21 +1,11 @@
 // From a planned session to a running one: spawn, connect, initialize, initialized. Every way this can fail is a cause,
 // and nothing is left running behind a failure. Bounded by the start timeout inside the run's deadline.
 
-import { basename } from 'node:path';
-import type { AbsPath, RepoPath } from '../model/base.js';
+import type { RepoPath } from '../model/base.js';
 import { formatDuration } from '../model/duration.js';
 import type { Fault } from '../model/fault.js';
 import type { PlannedSession } from '../model/plan.js';
-import type { Clock } from '../platform/clock.js';
-import { type Environment, serverEnvironment } from '../platform/environment.js';
-import type { Log } from '../platform/log.js';
-import { toUri } from '../platform/paths.js';
-import {
-  fillEnvironment,
-  fillObject,
-  fillPlaceholders,
-  type PlaceholderValues,
-} from '../platform/placeholders.js';
+import { fillObject, fillPlaceholders, type PlaceholderValues } from '../platform/placeholders.js';
 import { withoutRoots } from '../platform/root-names.js';
 import type { Connection, RequestOutcome } from './connection.js';
 import { quoted } from './faults.js';
@@ -25,43 +15,27 @@ import {
   readInitializeAnswer,
   type ServerFacts,
 } from './handshake.js';
-import type { ServerProcess, Spawn } from './process.js';
-import { killTree, observeTree } from './process-tree.js';
+import { type LaunchDeps, launch, putDown } from './launch.js';
+import type { ServerProcess } from './process.js';
 import { announces } from './provisions.js';
-import { markerVariable, type Reaper } from './reaper.js';
 import { recordLife } from './record-life.js';
 import { ServerSession } from './server-session.js';
 import type { IsLasting, TellingPart } from './session-memory.js';
 import type { StartRecording } from './transcript.js';
-import { environmentFor } from './tree-environment.js';
 import { wire } from './wiring.js';
 
-export interface StartDeps {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly spawn: Spawn;
-  readonly reaper: Reaper;
-  /** The caller's environment, unfiltered: what servers must not see is taken out here. */
-  readonly env: Environment;
+export interface StartDeps extends LaunchDeps {
   readonly ownPid: number;
   readonly ownVersion: string;
-  /** Private folder of this run, or why there is none. */
-  readonly tempFolder: TempFolder;
   /** Where an absolute path of the server's lies in the repository. */
   readonly pathOfServerFile: (absolute: string) => RepoPath | undefined;
   /** What of a server's remarks matters; all of them when it is not said. */
   readonly tellingPart?: TellingPart;
   /** Which of its messages stay true for as long as it runs; none when it is not said. */
   readonly isLasting?: IsLasting;
-  /** Hears everything that the server says on stderr. */
-  readonly keepStderr?: ((plan: PlannedSession, chunk: Buffer) => void) | undefined;
   /** Where the traffic is recorded, if it is. */
   readonly record?: StartRecording | undefined;
 }
-
-export type TempFolder =
-  | { readonly kind: 'made'; readonly path: AbsPath }
-  | { readonly kind: 'failed'; readonly why: string };
 
 export interface StartLimits {
   readonly startTimeoutMs: number;
@@ -80,37 +54,17 @@ export async function startSession(
   limits: StartLimits,
 ): Promise<StartOutcome> {
   const { clock } = deps;
-  const name = plan.definition.name;
   const startedAt = clock.now();
-  const { tempFolder } = deps;
-  if (tempFolder.kind === 'failed' && needsTemp(plan)) {
-    const cause = `it needs a private folder, and the temporary folder takes none (${tempFolder.why})`;
-    const fault: Fault = { reason: 'not-started', detail: `${name} could not be started: ${cause}` };
-    return { kind: 'failed', fault: { ...fault, hint: 'let TMPDIR name a folder that can be written' } };
-  }
-  const values = placeholderValues(plan, deps);
-  const env = {
-    ...environmentFor(plan.tree, serverEnvironment(deps.env, {})),
-    ...fillEnvironment(plan.definition.env, values),
-    [markerVariable]: deps.reaper.marker,
-  };
-  const spawned = await deps.spawn(
-    { program: plan.command.program, args: plan.command.args, cwd: plan.root, env },
-    clock,
-  );
-  if (spawned.kind === 'failed') return notStarted(`${name} could not be started: ${spawned.why}`, plan);
-  const server = spawned.process;
-  deps.reaper.watch(server.pid);
-  deps.log('debug', `${plan.key}: started, pid ${server.pid}`);
-
-  const { keepStderr } = deps;
-  if (keepStderr) server.onStderr((chunk) => keepStderr(plan, chunk));
+  const launched = await launch(plan, deps);
+  if (launched.kind === 'failed') return launched;
+  const { server, values } = launched;
   const recorder = deps.record?.(plan);
   if (recorder) recordLife(server, recorder, plan.definition.readsStderr);
   const wiring = wire(plan, server, values, clock, recorder);
   const outcome = await initialize(plan, wiring.connection, server, deps, limits, values, wiring.firstFault);
   if (outcome.kind === 'failed') {
-    await putDown(server, wiring.connection, deps);
+    wiring.connection.dispose();
+    await putDown(server, deps);
     return outcome;
   }
   const session = new ServerSession({
@@ -139,23 +93,6 @@ export async function startSession(
     });
   }
   return { kind: 'started', session };
-}
-
-function needsTemp({ definition }: PlannedSession): boolean {
-  const { env, settings, initializationOptions = null } = definition;
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of ours
-  return JSON.stringify([env, settings, initializationOptions]).includes('${temp}');
-}
-
-function placeholderValues(plan: PlannedSession, deps: StartDeps): PlaceholderValues {
-  return {
-    root: plan.root,
-    rootUri: toUri(plan.root),
-    rootName: basename(plan.root),
-    repoRoot: plan.tree.serverRoot,
-    temp: deps.tempFolder.kind === 'made' ? deps.tempFolder.path : undefined,
-    packages: plan.packages,
-  };
 }
 
 type Initialized =
@@ -238,21 +175,6 @@ function readOutcome(name: string, outcome: Exclude<RequestOutcome, { kind: 'los
   if (answer.kind === 'unusable')
     return { kind: 'failed', fault: { reason: 'protocol-error', detail: `${name} ${answer.why}` } };
   return { kind: 'ready', facts: answer.facts };
-}
-
-async function putDown(server: ServerProcess, connection: Connection, deps: StartDeps): Promise<void> {
-  killTree(observeTree(server.pid), server.pid, 'SIGKILL');
-  connection.dispose();
-  const stop = new AbortController();
-  await Promise.race([server.ended, deps.clock.sleep(1000, stop.signal)]);
-  stop.abort();
-  server.abandon();
-  deps.reaper.forget(server.pid);
-}
-
-function notStarted(detail: string, plan: PlannedSession): StartOutcome {
-  const hint = plan.definition.installHint;
-  return { kind: 'failed', fault: { reason: 'not-started', detail, ...(hint !== '' && { hint }) } };
 }
 
 /** Resolves when `signal` aborts; stops listening when `until` does. */
