@@ -2,6 +2,7 @@
 // after ✔, and ✔ only where the run is complete, nothing is unknown and something was judged.
 
 import { assertNever } from '../model/base.js';
+import type { Diagnostic } from '../model/diagnostic.js';
 import type { RunResult } from '../model/run.js';
 import { cellsOf, exitCodeOf, failedSearches, type RunVerdict, runVerdict } from '../model/summary.js';
 import { unknownDependents } from './affected-words.js';
@@ -151,8 +152,18 @@ function standingApart(
       `${summary.provisional} provisional${decides ? ' at the level that fails' : ''}`,
     summary.hidden > 0 && `${summary.hidden} hidden (--min-severity hint)`,
     summary.outsideChange > 0 && `${summary.outsideChange} outside the change (--only all)`,
-    summary.existing > 0 && `${summary.existing} existing (--only all)`,
+    summary.existing > 0 && `${summary.existing} existing (${flagForExisting(run)})`,
     summary.baselined > 0 && `${summary.baselined} baselined (lspcheck baseline show)`,
     summary.suppressed > 0 && `${summary.suppressed} suppressed (--explain)`,
   ].filter((words) => words !== false);
+}
+
+/** In what merely depends on the change old findings never count, whatever `--only` says: there they can only be shown. */
+function flagForExisting({ files }: RunResult): string {
+  const isOld = ({ status }: Diagnostic) => status === 'existing';
+  const ofScope = files.some(
+    ({ affected, verdict }) =>
+      affected !== true && verdict.kind === 'findings' && verdict.findings.some(isOld),
+  );
+  return ofScope ? '--only all' : '--explain';
 }
