@@ -187,9 +187,9 @@ describe('said apart', () => {
 test.each([
   [true, '1 existing (--explain)'],
   [undefined, '1 existing (--only all)'],
-])('old findings name the flag that shows them: in a dependent (%s) %s', (affected, words) => {
+] as const)('old findings name the flag that shows them: in a dependent (%s) %s', (affected, words) => {
   const old = diagnostic({ status: 'existing' });
   const file = judged('b.ts', [findingsCell('typescript', [old])]);
-  const run = runOf([affected === undefined ? file : { ...file, affected }]);
+  const run = runOf([affected ? { ...file, affected } : file]);
   expect(summarySentence(run).text).toContain(words);
 });
